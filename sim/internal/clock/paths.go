@@ -120,7 +120,7 @@ func (x *recorder) path(w *clockWave, last uint32) (done, ok bool) {
 	}
 	waits := v.Waits
 	x.on = onPath{path: p, w: w, prio: uint64(v.Prio) << tapePrio, first: first}
-	all := h.Follow(v, hp, min(x.left, pathTurn), false)
+	all := h.Follow(v, hp, min(x.left, pathTurn), engine.How{})
 	v.Waits = waits // to the clock, nothing waits here
 	if x.left -= all; whenFollowed != nil {
 		whenFollowed(all)

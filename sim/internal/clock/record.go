@@ -610,17 +610,18 @@ func (x *recorder) lds(o *directOp, exec uint64, addr *isa.Row) {
 }
 
 // Reached is told of global memory on the way from registers to registers.
-func (x *recorder) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
+func (x *recorder) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) (unset uint64, ok bool) {
 	o := x.told(d)
 	if q.Exec == 0 {
 		o.quiet()
-		return
+		return 0, true
 	}
 	low, off, dense := q.Found()
 	x.reach(o, q.Exec, low, off, dense)
 	if data != nil {
 		q.Load(x.undo.add(undone{low: low, exec: q.Exec, bytes: q.Bytes, ext: q.Ext, n: len(data)}, off))
 	}
+	return 0, true
 }
 
 // ReachedScalar is told of a scalar load.

@@ -29,6 +29,7 @@ type path struct {
 	mixed   bool
 	vread   []uint8
 	touched // as of a block
+	laned   laned
 	hazards blockHazards
 	repeats blockHazards // likewise, where another time round changes nothing
 	found   atomic.Pointer[pathFound]
@@ -76,9 +77,11 @@ type pathAsk struct {
 	pend  isa.RegSet   // registers that what is outstanding writes
 	late  isa.RegSet   // those that it has to read yet
 
-	wrote isa.RegSet  // what the path has written, vector registers in all lanes of EXEC
-	wider int         // how often EXEC may have got lanes that it had not before
-	saved []savedExec // the first ones have all lanes of the later ones
+	wrote  isa.RegSet  // what the path has written, vector registers in all lanes of EXEC
+	wider  int         // how often EXEC may have got lanes that it had not before
+	inside bool        // it has no other lanes than at the beginning
+	under  *savedExec  // what it was before it got others, all that it had among them
+	saved  []savedExec // the first ones have all lanes of the later ones
 }
 
 // pathOp is a memory operation of a path.
@@ -90,10 +93,12 @@ type pathOp struct {
 
 // savedExec is a scalar register that holds what EXEC was, of which EXEC has had no other lanes since.
 type savedExec struct {
-	code  uint16
-	ops   int        // issued then
-	wider int        // then
-	wrote isa.RegSet // then
+	code   uint16
+	ops    int         // issued then
+	wider  int         // then
+	inside bool        // then
+	wrote  isa.RegSet  // then
+	saved  []savedExec // then, of pathAsk.under
 }
 
 // all goes through all of it, with program.mu held. It reports false where a register may be used
@@ -101,6 +106,8 @@ type savedExec struct {
 // operations that waits do not prove complete. These are all that needs a board when the path is
 // executed.
 func (a *pathAsk) all() bool {
+	a.inside = true
+	a.findLanes()
 	for i, r := range a.recs {
 		t := a.usageFor(r)
 		if t.flags&usageAlways != 0 || a.pend.Meets(&t.used) || a.late.Any() && a.changes(t) {
@@ -108,12 +115,14 @@ func (a *pathAsk) all() bool {
 		}
 		a.used.Join(&t.used)
 		a.join(t, i+1)
+		a.joinLaned(t)
 		for i, m := range t.read {
 			a.read[i] |= m &^ a.wrote.S[i]
 		}
 		for _, v := range t.vread[:t.nread] {
-			if a.wrote.V[v>>6]>>(v&63)&1 == 0 && !slices.Contains(a.vread, v) {
-				a.vread = append(a.vread, v)
+			if a.wrote.V[v>>6]>>(v&63)&1 == 0 {
+				a.vread = with(a.vread, v)
+				a.readLaned(r, t, v)
 			}
 		}
 		ok := true
@@ -270,7 +279,11 @@ func (a *pathAsk) exec(r *engine.Rec, t *usage) {
 	in := r.X.Inst.Form.Desc.Host
 	_, scalar := r.X.Inst.Form.Desc.Do.(isa.Scalar)
 	writes := func(code uint16) bool { return t.begun.S[code>>6]>>(code&63)&3 != 0 }
-	wrote, wider := a.wrote, a.wider
+	was := savedExec{ops: len(a.ops), wider: a.wider, inside: a.inside, wrote: a.wrote, saved: a.saved}
+	saves := scalar && in != nil && in.D != nil && r.X.ND == 2 && r.D < isa.CodeExecLo && isExec(r, in.D)
+	if a.under != nil && writes(a.under.code) {
+		a.under = nil
+	}
 	if writes(isa.CodeExecLo) && scalar { // a comparison only takes lanes away
 		e := (*isa.HostExpr)(nil)
 		switch {
@@ -279,21 +292,46 @@ func (a *pathAsk) exec(r *engine.Rec, t *usage) {
 		case in != nil && r.D == isa.CodeExecLo && r.X.ND == 2:
 			e = in.D
 		}
+		u := a.under
+		a.under = nil
 		switch k := a.restores(r, e); {
 		case k >= 0:
 			a.wrote.V = a.saved[k].wrote.V
+			a.inside = a.saved[k].inside
 			a.saved = a.saved[:k+1]
 			a.wider++
+		case u != nil && gives(r, e) == u.code:
+			for i := range a.wrote.V { // written in more lanes
+				a.wrote.V[i] |= u.wrote.V[i]
+			}
+			a.saved, a.wider, a.inside = u.saved, u.wider, u.inside
 		case !within(r, e):
 			a.wrote.V, a.saved = [4]uint64{}, nil
 			a.flags |= usageAllLanes
 			a.wider++
+			a.inside = false
 		}
 	}
 	a.saved = slices.DeleteFunc(a.saved, func(s savedExec) bool { return writes(s.code) })
-	if scalar && in != nil && in.D != nil && r.X.ND == 2 && r.D < isa.CodeExecLo && isExec(r, in.D) && a.wider == wider {
-		a.saved = append(a.saved, savedExec{r.D, len(a.ops), wider, wrote})
+	if was.code = r.D; saves && a.wider == was.wider {
+		was.saved = nil
+		a.saved = append(a.saved, was)
+	} else if saves && in.Exec != nil && widens(r, in.Exec) {
+		a.under = &was
 	}
+}
+
+// widens reports whether an expression of the instruction at r has all lanes that EXEC has.
+func widens(r *engine.Rec, e *isa.HostExpr) bool {
+	return isExec(r, e) || e.Kind == isa.HostOr && (widens(r, e.X) || widens(r, e.Y))
+}
+
+// with adds a register to a list, if it is not there.
+func with(list []uint8, v uint8) []uint8 {
+	if slices.Contains(list, v) {
+		return list
+	}
+	return append(list, v)
 }
 
 // isExec reports whether an expression of the instruction at r is EXEC.
@@ -339,14 +377,21 @@ func (a *pathAsk) restores(r *engine.Rec, e *isa.HostExpr) int {
 		}
 		e = y
 	}
-	code := uint16(engine.NoMask)
-	switch {
-	case e.Kind == isa.HostA && r.X.NS[0] == 2:
-		code = r.A
-	case e.Kind == isa.HostB && r.X.NS[1] == 2:
-		code = r.B
-	}
+	code := gives(r, e)
 	return slices.IndexFunc(a.saved, func(s savedExec) bool { return s.code == code })
+}
+
+// gives is the register that an expression of the instruction at r is, [engine.NoMask] where it is another one.
+// e may be nil.
+func gives(r *engine.Rec, e *isa.HostExpr) uint16 {
+	switch {
+	case e == nil:
+	case e.Kind == isa.HostA && r.X.NS[0] == 2:
+		return r.A
+	case e.Kind == isa.HostB && r.X.NS[1] == 2:
+		return r.B
+	}
+	return engine.NoMask
 }
 
 // follow lets host code execute a path that begins at the wave's program counter, if all is as it
@@ -354,7 +399,7 @@ func (a *pathAsk) restores(r *engine.Rec, e *isa.HostExpr) int {
 // or engine.NoDword.
 func (w *wave) follow(last uint32, budget int) int {
 	c, h := w.check, w.Host()
-	if h == nil || len(c.board.List) > 0 || c.spills {
+	if h == nil || len(c.board.List) > 0 {
 		return 0
 	}
 	hp := h.Path(w.WaveCore, last)
@@ -363,12 +408,12 @@ func (w *wave) follow(last uint32, budget int) int {
 	}
 	first := w.IP()
 	p := w.prog.pathOf(hp, first)
+	on := &w.memc.on
 	next, again, found, ok := w.mayFollow(p, first)
 	if !ok {
 		h.Refused(hp)
 		return 0
 	}
-	on := &w.memc.on
 	if on.path != p { // the collector wants to know of each
 		on.path = p
 	}
@@ -377,8 +422,17 @@ func (w *wave) follow(last uint32, budget int) int {
 		w.memc.mixes, w.memc.mixRows = w.memc.mixes[:0], w.memc.mixRows[:0]
 		w.memc.scalars, w.memc.stores = noBytes, noBytes
 	}
-	all := h.Follow(w.WaveCore, hp, budget, !again || p.mixed)
+	how := engine.How{Once: !again || p.mixed || on.apart}
+	if on.apart {
+		how.Apart = p.laned.buffers && (c.spills || w.anyLanes(&p.laned))
+		w.beginLanes()
+	}
+	all := h.Follow(w.WaveCore, hp, budget, how)
 	p, next = on.path, on.next
+	if on.apart {
+		w.endLanes()
+		on.apart = false
+	}
 	k, n := all-on.before, len(p.recs) // on the path that was followed last
 	if p.mixed && len(c.board.List) == 0 && w.memc.met() {
 		w.walk(p.recs[:k])
@@ -407,6 +461,7 @@ func (w *wave) follow(last uint32, budget int) int {
 }
 
 // mayFollow reports whether all is as it should be for a path that begins at a dword, and what pathHazards says of it.
+// It notes whether the path is followed as one where lanes are undefined.
 func (w *wave) mayFollow(p *path, first uint32) (next uint32, again bool, found []hazardFound, ok bool) {
 	c := w.check
 	if !p.clean {
@@ -415,10 +470,17 @@ func (w *wave) mayFollow(p *path, first uint32) (next uint32, again bool, found 
 	if c.forgotten > 0 {
 		c.rebuild()
 	}
-	if !c.settled(w, &p.touched, p.vread) {
-		return 0, false, nil, false
+	w.memc.on.apart = false
+	if c.spills || !c.settled(w, &p.touched, p.vread) {
+		if !w.someLanes(p, w.Exec()) {
+			return 0, false, nil, false
+		}
+		w.memc.on.apart = true
 	}
-	return w.pathHazards(p, first, w.hazardKey())
+	if next, again, found, ok = w.pathHazards(p, first, w.hazardKey()); !ok {
+		w.memc.on.apart = false
+	}
+	return next, again, found, ok
 }
 
 // following is a path that a wave follows.
@@ -429,6 +491,9 @@ type following struct {
 	exec   uint64 // EXEC at its beginning, or before that with more lanes
 	next   uint32 // the state of the manual wait states behind it
 	found  []hazardFound
+	// apart says that lanes of registers, or what is in private memory, may be undefined: see laned.
+	apart bool
+	bad   isa.RegSet // registers that were when the wave came to the path, or have been since
 }
 
 // Turns asks of a path what follow asks before a wave enters one. What has been written meanwhile
@@ -436,7 +501,7 @@ type following struct {
 func (w *wave) Turns(hp engine.Path, n int) bool {
 	c, on := w.check, &w.memc.on
 	q := w.prog.pathOf(hp, on.first)
-	if !q.clean || q.mixed != on.path.mixed || !c.settledFor(w, &q.touched, q.vread, on.exec) {
+	if !q.clean || q.mixed != on.path.mixed || !w.turnsLanes(q) {
 		return false
 	}
 	was := c.hazard
@@ -510,18 +575,26 @@ func (w *wave) pathHazards(p *path, first, key uint32) (next uint32, again bool,
 
 // The events of operations on a path.
 
-func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
+func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) (unset uint64, ok bool) {
 	if q.Exec == 0 {
-		return
+		return 0, true
 	}
 	low, off, dense := q.Found()
+	if w.memc.on.apart && d.Rec.X.Inst.Form.Fmt == isa.MUBUF {
+		if dense {
+			off = mem.LaneSteps(q.Bytes)
+		}
+		if unset, ok = w.reachedApart(d, q, low, off, data); !ok {
+			return 0, false
+		}
+	}
 	if w.memc.mixed && data != nil {
 		a := noted{low: low, off: off, exec: q.Exec, dense: dense, k: keyOf(0, uint32(q.Bytes), 0, 0, plainWrite)}
 		w.memc.mixStore(d.Rec, &a)
 	}
 	g, disp := w.group.global, w.group.disp
 	if g == nil {
-		return
+		return unset, true
 	}
 	stays := false
 	if low-disp.ScratchBase >= disp.ScratchBytes {
@@ -536,6 +609,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	if data != nil && !stays && disp.written.on.Load() {
 		g.overwritesLanes(low, off, q.Exec, uint32(q.Bytes))
 	}
+	return unset, true
 }
 
 // Stored is called when a store that was reached has been made.

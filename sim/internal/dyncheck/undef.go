@@ -616,6 +616,10 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 func (c *waveCheck) stored(w *wave, t *engine.Token) {
 	x := t.Rec.X
 	w.tok[t.Slot].undef = 0
+	if w.memc.on.apart {
+		c.storesUndefined(w, t)
+		defer func() { c.store = false }()
+	}
 	if !c.store && !c.spills || !vectorMemory(x.Inst.Form.Fmt) {
 		return
 	}
@@ -744,18 +748,25 @@ func (c *waveCheck) privateRow(t *engine.Token, lo uint64) (*isa.Row, *uint64) {
 	return (*isa.Row)(c.private[lo>>8<<6:]), &c.dirty[lo>>8]
 }
 
+// followPrivate makes room for what is undefined in the wave's private memory, if there is none yet.
+func (c *waveCheck) followPrivate(w *wave) {
+	if c.spills {
+		return
+	}
+	d := w.group.disp
+	words, masks := int(d.WaveScratch/4), int(d.WaveScratch/256)
+	if cap(c.private) < words {
+		c.private, c.dirty = make([]uint32, words), make([]uint64, masks)
+	}
+	c.private, c.dirty = c.private[:words], c.dirty[:masks]
+	clear(c.dirty)
+	c.spills = true
+}
+
 // spill notes the undefined bits of a store to private memory.
 func (c *waveCheck) spill(w *wave, t *engine.Token, lanes, lo uint64) {
+	c.followPrivate(w)
 	d := w.group.disp
-	if !c.spills {
-		words, masks := int(d.WaveScratch/4), int(d.WaveScratch/256)
-		if cap(c.private) < words {
-			c.private, c.dirty = make([]uint32, words), make([]uint64, masks)
-		}
-		c.private, c.dirty = c.private[:words], c.dirty[:masks]
-		clear(c.dirty)
-		c.spills = true
-	}
 	base := d.ScratchBase + w.ScratchOffset()
 	x := t.Rec.X
 	o := x.Operand('d')

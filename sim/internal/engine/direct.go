@@ -276,25 +276,58 @@ func (w *Wave) reaching(d *Direct) *mem.Access {
 	return q
 }
 
-// move accesses global memory that has been reached.
-func (w *Wave) move(d *Direct) {
+// move accesses global memory that has been reached. It reports false where the observer refuses the access.
+func (w *Wave) move(d *Direct) (ok bool) {
 	q := &w.reach
 	if d.store {
 		rows := w.dataRefs(d, int(d.ndata))
 		if w.direct != nil {
-			w.direct.Reached(d, q, rows)
+			if _, ok = w.direct.Reached(d, q, rows); !ok {
+				return w.refuse()
+			}
 		}
 		if q.Store(rows); w.direct != nil {
 			w.direct.Stored()
 		}
-		return
+		return true
 	}
+	unset := uint64(0)
 	if w.direct != nil {
-		w.direct.Reached(d, q, nil)
+		if unset, ok = w.direct.Reached(d, q, nil); !ok {
+			return w.refuse()
+		}
 	}
 	q.Load(w.resultRefs(d))
-	w.arrived(d, q.Exec)
+	if w.arrived(d, q.Exec); unset != 0 {
+		w.VWritten[uint8(d.Rec.D-isa.CodeVGPR)] &^= unset
+	}
+	return true
 }
+
+func (w *Wave) refuse() (ok bool) {
+	w.refused = true
+	return false
+}
+
+// Refused reports, once, whether the observer has refused an access.
+func (w *WaveCore) Refused() bool {
+	was := w.refused
+	w.refused = false
+	return was
+}
+
+// DataHeld reports whether something changes what the operation stores before it returns.
+func (d *Direct) DataHeld() bool {
+	for i := range d.ndata {
+		if d.store && d.Operands[opData+i].At >= Held {
+			return true
+		}
+	}
+	return false
+}
+
+// Data is the first register that a store of global memory stores.
+func (d *Direct) Data() uint16 { return d.Operands[opData].Code }
 
 func directFlat(w *Wave, d *Direct) bool {
 	q := w.reaching(d)
@@ -313,8 +346,7 @@ func directFlat(w *Wave, d *Direct) bool {
 	if !q.Reach(disp.Mem, w.vref(d.Operands[opAddr].At), hi, add, top, d.store) {
 		return false
 	}
-	w.move(d)
-	return true
+	return w.move(d)
 }
 
 // zeroRow is the offset where there is none.
@@ -365,8 +397,7 @@ func directBuffer(w *Wave, d *Direct) bool {
 	if !a.ReachOffsets(disp.Mem, b.base, off, uint32(d.inst), b.clear, b.limit, d.store) {
 		return false
 	}
-	w.move(d)
-	return true
+	return w.move(d)
 }
 
 // buffer decodes the descriptor of an operation, and says what the operation asks of the buffer.
@@ -414,8 +445,7 @@ func (w *Wave) privateBuffer(d *Direct, b *rawBuffer) bool {
 			!w.reach.ReachOffsets(g, b.base+uint64(o&^3)<<6, mem.LaneSteps(4), o&3, 0, anyOffset, d.store) {
 			return false
 		}
-		w.move(d)
-		return true
+		return w.move(d)
 	}
 	row, off, add, top := &w.dst[0], w.vref(d.Operands[opAddr].At), uint32(d.inst), uint32(0)
 	for m := w.reach.Exec; m != 0; m &= m - 1 {
@@ -429,8 +459,7 @@ func (w *Wave) privateBuffer(d *Direct, b *rawBuffer) bool {
 	if uint64(top) >= b.limit || !w.reach.ReachOffsets(g, b.base, row, 0, 0, anyOffset, d.store) {
 		return false
 	}
-	w.move(d)
-	return true
+	return w.move(d)
 }
 
 // anyOffset is no limit of offsets.
@@ -451,8 +480,7 @@ func (w *Wave) otherBuffer(d *Direct, words [2]uint64, soff uint32) bool {
 	if crosses(q, res) || res.Lanes(q, &a.Addr) != q.Exec || !a.ReachLanes(w.group.disp.Mem, d.store) {
 		return false
 	}
-	w.move(d)
-	return true
+	return w.move(d)
 }
 
 func directScalar(w *Wave, d *Direct) bool {

@@ -68,8 +68,9 @@ type Events interface {
 type DirectEvents interface {
 	// Reached: an operation accesses global memory now, which [mem.Access.Found] tells, or has done so, if
 	// host code has noted it ([Notes]). data are what a store stores. w.Insts is that of the wait at which
-	// it returns.
-	Reached(d *Direct, q *mem.Access, data []*isa.Row)
+	// it returns. unset are lanes of what is loaded that count as not written. Where ok is false, the access is
+	// not made; that cannot be where it has been.
+	Reached(d *Direct, q *mem.Access, data []*isa.Row) (unset uint64, ok bool)
 	// Stored: the store of which Reached was told last has been made.
 	Stored()
 	// ReachedLDS: the operations of list n of [Path.Told] have been issued, which access LDS or move

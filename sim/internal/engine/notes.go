@@ -194,7 +194,10 @@ func (w *WaveCore) tellNoted(o *NotedOp) {
 		q.WasAt(low, off)
 	}
 	rows := w.NotedData(o)
-	if w.direct.Reached(o.D, q, rows); o.Store {
+	if _, ok := w.direct.Reached(o.D, q, rows); !ok {
+		panic("engine: what host code has done is refused")
+	}
+	if o.Store {
 		w.StoreNoted(q, rows)
 		w.direct.Stored()
 	}

@@ -10,7 +10,7 @@ import (
 type Silent struct{ silent }
 
 // Reached is that of [DirectEvents], as are those that follow.
-func (Silent) Reached(*Direct, *mem.Access, []*isa.Row) {}
+func (Silent) Reached(*Direct, *mem.Access, []*isa.Row) (unset uint64, ok bool) { return 0, true }
 
 // Stored does nothing.
 func (Silent) Stored() {}

@@ -102,6 +102,7 @@ type waveState struct {
 	Prio     uint8  // priority, 0 to 3: s_setprio
 	late     bool   // policy is [waitcnt.Late]
 	timed    bool   // a chip's clock runs: now is what it says
+	refused  bool   // who is told of accesses has refused one
 	packed   uint64 // tokens that are packed, or in the worker's
 	shared   *Token // the worker's; nil: operations have tokens of their own
 }
@@ -313,12 +314,18 @@ type Host interface {
 	Path(w *WaveCore, last uint32) Path
 	// Refused is called where a path that Path has just returned is not followed.
 	Refused(p Path)
-	// Follow executes a path that Path has just returned, a loop as often as budget allows if once is
-	// not set, and returns how many instructions that were: 0 where the path does not fit. The wave
+	// Follow executes a path that Path has just returned, a loop as often as budget allows, and returns how many
+	// instructions that were: 0 where the path does not fit. The wave
 	// may leave it at a branch, or where something is not as usual. At a branch it may also change
 	// over to another path that begins as this one does ([DirectEvents.Turns]), which it follows to
 	// its end.
-	Follow(w *WaveCore, p Path, budget int, once bool) int
+	Follow(w *WaveCore, p Path, budget int, how How) int
+}
+
+// How says in which way a path is followed.
+type How struct {
+	Once  bool // a loop is gone round once
+	Apart bool // the observer is told of each access of memory before it is made, and may refuse it
 }
 
 // NoDword is no dword of a program.

@@ -224,8 +224,8 @@ func (x *Runs) Refused(p engine.Path) {
 }
 
 // Follow executes a path of [Runs.Path].
-func (x *Runs) Follow(w *engine.WaveCore, p engine.Path, budget int, once bool) int {
-	return x.follow(p.(*path), w, budget, once)
+func (x *Runs) Follow(w *engine.WaveCore, p engine.Path, budget int, how engine.How) int {
+	return x.follow(p.(*path), w, budget, how)
 }
 
 // choose is the path for the wave's MODE where p is the first that begins there, nil where there is
@@ -252,9 +252,9 @@ func (x *Runs) choose(p *path, w *engine.WaveCore) *path {
 	return p
 }
 
-// follow executes a path, a loop as often as budget allows if once is not set. It returns how many
-// instructions that were: 0 where the path does not fit.
-func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int) {
+// follow executes a path, a loop as often as budget allows. It returns how many instructions that were: 0 where
+// the path does not fit.
+func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, how engine.How) (n int) {
 	if p.least > budget || w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip) != 0 || p.missed.Load() > maxUnusual {
 		return 0
 	}
@@ -264,12 +264,15 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 	for {
 		done, quiet, base := uint64(0), uint64(0), w.Insts // quiet: those of which nothing more is told
 		first, branch := 0, -1                             // the part to go on with; one that has led elsewhere
-		h, known := x.hotPath(p, w, told != nil)
+		h, known := (*whole)(nil), (*engine.Windows)(nil)
+		if !how.Apart {
+			h, known = x.hotPath(p, w, told != nil)
+		}
 		learning := known
 	whole:
 		if h != nil {
 			times := 1
-			if p.loop && !once && !h.stores {
+			if p.loop && !how.Once && !h.stores {
 				times = max(1, min(budget-n, maxWhole)/p.n)
 				if h.round > 0 {
 					times = min(times, engine.NotesBytes/h.round)
@@ -344,7 +347,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 						}
 						if q != nil && (told == nil || told.Turns(q, n)) {
 							q.hold(w)
-							p, i, once, h, learning, branch = q, q.from-1, true, nil, nil, -1
+							p, i, how.Once, h, learning, branch = q, q.from-1, true, nil, nil, -1
 							continue
 						}
 					}
@@ -388,14 +391,16 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 			w.Waits += s.waits
 			continue
 		unusual:
-			p.missed.Add(1)
+			if !w.Refused() {
+				p.missed.Add(1)
+			}
 			w.Insts = base
 			p.gone(w, rounds)
 			p.leave(w, s, k, done, s.slot)
 			return n + s.after
 		}
 		n += p.n
-		if !p.loop || once || budget-n < p.n {
+		if !p.loop || how.Once || budget-n < p.n {
 			p.gone(w, rounds)
 			if !p.over.Load() {
 				x.leaves(p, p.n, p.end, w.Mode)

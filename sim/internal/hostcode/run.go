@@ -152,7 +152,7 @@ func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 				p = x.choose(p, w)
 			}
 			if p != nil {
-				if k := x.follow(p, w, budget-n, false); k > 0 {
+				if k := x.follow(p, w, budget-n, engine.How{}); k > 0 {
 					n += k
 					arrived, begins = true, true
 					continue
