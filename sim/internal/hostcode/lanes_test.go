@@ -64,7 +64,7 @@ func laneLoop(r *rand.Rand, g isa.Gen) (string, sim.Launch) {
 	skip := 0
 	for range 4 + r.IntN(14) {
 		data := fmt.Sprintf("v%d", 1+r.IntN(3))
-		switch r.IntN(13) {
+		switch r.IntN(15) {
 		case 0, 1:
 			line("v_readlane_b32 %s, %s, %d", scalar(), spill(), lane())
 		case 2, 3:
@@ -117,6 +117,24 @@ func laneLoop(r *rand.Rand, g isa.Gen) (string, sim.Launch) {
 			whole(fmt.Sprintf("buffer_%s_dword %s, off, s[0:3], s8 offset:%d", one("store", "load"), v, at(v)))
 			wait(3)
 			line("skip%d:", skip)
+		case 13, 14:
+			if odd == 0 {
+				continue
+			}
+			skip++ // once, when the rest is host code
+			line("s_cmp_eq_u32 s40, %d\ns_cbranch_scc0 skip%d", 5+r.IntN(90), skip)
+			v := spill()
+			switch r.IntN(5) {
+			case 0, 1:
+				whole(fmt.Sprintf("buffer_store_dword v23, off, s[0:3], s8 offset:%d", slot[v]))
+			case 2:
+				whole(fmt.Sprintf("buffer_store_dword v6, off, s[0:3], s8 offset:%d", slot[v]))
+			case 3:
+				line("v_readlane_b32 %s, v23, 5", scalar())
+			case 4:
+				line("v_writelane_b32 %s, s32, %d", v, r.IntN(6))
+			}
+			line("s_waitcnt 0\nskip%d:", skip)
 		}
 	}
 	if g == isa.GCN14 {
