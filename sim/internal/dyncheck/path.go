@@ -78,7 +78,8 @@ type pathAsk struct {
 	late  isa.RegSet   // those that it has to read yet
 
 	wrote  isa.RegSet  // what the path has written, vector registers in all lanes of EXEC
-	wider  int         // how often EXEC may have got lanes that it had not before
+	wider  int         // a number for EXEC: it has no other lanes than where that was the same
+	most   int         // the highest of these numbers
 	inside bool        // it has no other lanes than at the beginning
 	under  *savedExec  // what it was before it got others, all that it had among them
 	saved  []savedExec // the first ones have all lanes of the later ones
@@ -89,16 +90,6 @@ type pathOp struct {
 	r     *engine.Rec
 	t     *usage
 	wider int // when it was issued
-}
-
-// savedExec is a scalar register that holds what EXEC was, of which EXEC has had no other lanes since.
-type savedExec struct {
-	code   uint16
-	ops    int         // issued then
-	wider  int         // then
-	inside bool        // then
-	wrote  isa.RegSet  // then
-	saved  []savedExec // then, of pathAsk.under
 }
 
 // all goes through all of it, with program.mu held. It reports false where a register may be used
@@ -141,6 +132,14 @@ func (a *pathAsk) all() bool {
 		}
 	}
 	return a.proved()
+}
+
+// with adds a register to a list, if it is not there.
+func with(list []uint8, v uint8) []uint8 {
+	if slices.Contains(list, v) {
+		return list
+	}
+	return append(list, v)
 }
 
 // proved reports whether operations are outstanding, or waits prove all of them complete.
@@ -218,6 +217,7 @@ func (a *pathAsk) issue(r *engine.Rec) bool {
 	a.board.Enter(&x.Entry, r.Slot, engine.AllLanes, false)
 	a.file.Issue(ev, uint8(len(a.ops)))
 	t := a.keepUsage(r.Slot, x)
+	a.overwrites(t)
 	a.ops = append(a.ops, pathOp{r, t, a.wider})
 	a.pending()
 	return a.onBoard()
@@ -272,126 +272,6 @@ func mixable(r *engine.Rec) (scalar, stores bool) {
 		return false, false
 	}
 	return isScalar(&x.Inst), x.Mem.Kind == isa.MemStore
-}
-
-// exec follows EXEC past an instruction that computes.
-func (a *pathAsk) exec(r *engine.Rec, t *usage) {
-	in := r.X.Inst.Form.Desc.Host
-	_, scalar := r.X.Inst.Form.Desc.Do.(isa.Scalar)
-	writes := func(code uint16) bool { return t.begun.S[code>>6]>>(code&63)&3 != 0 }
-	was := savedExec{ops: len(a.ops), wider: a.wider, inside: a.inside, wrote: a.wrote, saved: a.saved}
-	saves := scalar && in != nil && in.D != nil && r.X.ND == 2 && r.D < isa.CodeExecLo && isExec(r, in.D)
-	if a.under != nil && writes(a.under.code) {
-		a.under = nil
-	}
-	if writes(isa.CodeExecLo) && scalar { // a comparison only takes lanes away
-		e := (*isa.HostExpr)(nil)
-		switch {
-		case in != nil && in.Exec != nil:
-			e = in.Exec
-		case in != nil && r.D == isa.CodeExecLo && r.X.ND == 2:
-			e = in.D
-		}
-		u := a.under
-		a.under = nil
-		switch k := a.restores(r, e); {
-		case k >= 0:
-			a.wrote.V = a.saved[k].wrote.V
-			a.inside = a.saved[k].inside
-			a.saved = a.saved[:k+1]
-			a.wider++
-		case u != nil && gives(r, e) == u.code:
-			for i := range a.wrote.V { // written in more lanes
-				a.wrote.V[i] |= u.wrote.V[i]
-			}
-			a.saved, a.wider, a.inside = u.saved, u.wider, u.inside
-		case !within(r, e):
-			a.wrote.V, a.saved = [4]uint64{}, nil
-			a.flags |= usageAllLanes
-			a.wider++
-			a.inside = false
-		}
-	}
-	a.saved = slices.DeleteFunc(a.saved, func(s savedExec) bool { return writes(s.code) })
-	if was.code = r.D; saves && a.wider == was.wider {
-		was.saved = nil
-		a.saved = append(a.saved, was)
-	} else if saves && in.Exec != nil && widens(r, in.Exec) {
-		a.under = &was
-	}
-}
-
-// widens reports whether an expression of the instruction at r has all lanes that EXEC has.
-func widens(r *engine.Rec, e *isa.HostExpr) bool {
-	return isExec(r, e) || e.Kind == isa.HostOr && (widens(r, e.X) || widens(r, e.Y))
-}
-
-// with adds a register to a list, if it is not there.
-func with(list []uint8, v uint8) []uint8 {
-	if slices.Contains(list, v) {
-		return list
-	}
-	return append(list, v)
-}
-
-// isExec reports whether an expression of the instruction at r is EXEC.
-func isExec(r *engine.Rec, e *isa.HostExpr) bool {
-	switch e.Kind {
-	case isa.HostExec:
-		return true
-	case isa.HostA:
-		return r.A == isa.CodeExecLo && r.X.NS[0] == 2
-	case isa.HostB:
-		return r.B == isa.CodeExecLo && r.X.NS[1] == 2
-	}
-	return false
-}
-
-// within reports whether an expression of the instruction at r has only lanes that EXEC has. e may
-// be nil.
-func within(r *engine.Rec, e *isa.HostExpr) bool {
-	switch {
-	case e == nil:
-		return false
-	case e.Kind == isa.HostAnd:
-		return within(r, e.X) || within(r, e.Y)
-	case e.Kind == isa.HostAndNot:
-		return within(r, e.X)
-	}
-	return isExec(r, e)
-}
-
-// restores finds what was saved and an expression of the instruction at r gives back, -1 where it
-// does not. e may be nil.
-func (a *pathAsk) restores(r *engine.Rec, e *isa.HostExpr) int {
-	if e == nil {
-		return -1
-	}
-	if e.Kind == isa.HostOr {
-		x, y := e.X, e.Y
-		if isExec(r, y) {
-			x, y = y, x
-		}
-		if !isExec(r, x) {
-			return -1
-		}
-		e = y
-	}
-	code := gives(r, e)
-	return slices.IndexFunc(a.saved, func(s savedExec) bool { return s.code == code })
-}
-
-// gives is the register that an expression of the instruction at r is, [engine.NoMask] where it is another one.
-// e may be nil.
-func gives(r *engine.Rec, e *isa.HostExpr) uint16 {
-	switch {
-	case e == nil:
-	case e.Kind == isa.HostA && r.X.NS[0] == 2:
-		return r.A
-	case e.Kind == isa.HostB && r.X.NS[1] == 2:
-		return r.B
-	}
-	return engine.NoMask
 }
 
 // follow lets host code execute a path that begins at the wave's program counter, if all is as it
