@@ -19,8 +19,9 @@
 // Host code executes paths: runs of instructions with memory operations and waits, entered with
 // nothing outstanding ([engine.Host]). A path is gone through once with a board (path.go): where no
 // register can be used too early, only what holds before its first instruction is asked when a wave
-// follows it, and accesses touch the shadows of memory. Where a path is left with operations
-// outstanding, the board is made up for. Accesses that one piece of host code has noted are taken
+// follows it, and accesses touch the shadows of memory. Where registers are undefined in part, as those are in
+// whose lanes compilers keep scalars, each access is looked at before it is made (lanes.go). Where a path is left
+// with operations outstanding, the board is made up for. Accesses that one piece of host code has noted are taken
 // when it has ended, in order ([engine.Notes]). All else takes the blocks, as without host code.
 //
 // # How are races in memory found?

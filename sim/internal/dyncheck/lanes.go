@@ -244,65 +244,69 @@ func (w *wave) turnsLanes(q *path) bool {
 	return bad == 0 && w.someLanes(q, on.exec)
 }
 
-// reachedApart is called before an access of a buffer is made by the lanes of exec, at low plus off. It follows what
-// is undefined into private memory and back. It reports false, and does nothing, where something undefined would
-// come to where that matters. unset are lanes of the result that stay undefined.
-func (w *wave) reachedApart(d *engine.Direct, q *mem.Access, low uint64, off *isa.Row, data []*isa.Row) (
-	unset uint64, ok bool) {
-	c, p, x := w.check, &w.memc.on.path.laned, d.Rec.X
+// reachedApart is called before an access of a buffer is made. It follows what is undefined into private memory and
+// back. It reports false, and does nothing, where something undefined would come to where that matters. unset are
+// lanes of the result that stay undefined.
+func (w *wave) reachedApart(d *engine.Direct, q *mem.Access, store bool) (unset uint64, ok bool) {
+	c, p, disp := w.check, &w.memc.on.path.laned, w.group.disp
 	w.writtenLanes()
 	code := d.Rec.D
-	if data != nil {
+	if store {
 		code = d.Data()
 	}
-	reg, bad := p.regOf(code), uint64(0) // undefined lanes before it
-	v := uint8(code - isa.CodeVGPR)
+	reg, v, bad := p.regOf(code), uint8(code-isa.CodeVGPR), uint64(0)
 	if reg >= 0 {
 		bad = c.undefined64(w, v)
 	}
-	bad &= q.Exec
-	if data == nil {
+	switch {
+	case !store && bad&^q.Exec&p.readsOf(d) != 0: // it does not load them
+		return 0, false
+	case store:
+		bad &= q.Exec
+	default:
 		bad = 0
 	}
-	disp := w.group.disp
-	if disp.WaveScratch == 0 || !c.spills && bad == 0 {
+	if q.Exec == 0 || disp.WaveScratch == 0 || !c.spills && bad == 0 {
 		return 0, bad == 0
+	}
+	low, off, dense := q.Found()
+	if dense {
+		off = mem.LaneSteps(q.Bytes)
 	}
 	base := disp.ScratchBase + w.ScratchOffset()
 	first, last := bits.TrailingZeros64(q.Exec)&63, 63-bits.LeadingZeros64(q.Exec)&63
 	at := low + uint64(off[first]) - uint64(4*first) - base
+	x := d.Rec.X
 	row := x.Mem.Size == 4 && x.Operand('v').Kind != isa.KindReg && off[last]-off[first] == uint32(4*(last-first)) &&
 		at&255 == 0
 	switch {
 	case !row && bad != 0:
 		return 0, false
 	case !row:
-		return 0, w.reachedPrivate(q, low-base, off, data != nil)
+		return 0, w.reachedPrivate(q, low-base, off, store)
 	case at >= disp.WaveScratch:
 		return 0, bad == 0
-	case data != nil:
+	case store:
 		w.spilledRow(at>>8, v, q.Exec, bad)
 		return 0, true
 	}
-	m, dirty := q.Exec, c.dirty[at>>8]
-	if reg < 0 {
-		return 0, dirty&m == 0
+	unset = c.dirty[at>>8] & q.Exec
+	if reg < 0 || unset&p.readsOf(d) != 0 {
+		return 0, unset == 0
 	}
-	if unset = dirty & m; (unset|c.undefined64(w, v)&^m)&p.readsOf(d) != 0 {
-		return 0, false
+	c.lanes[v] = c.lanes[v]&^q.Exec | unset
+	if unset == 0 {
+		return 0, true
 	}
-	c.lanes[v] = c.lanes[v]&^m | unset
-	if unset != 0 {
-		w.memc.on.bad.V[v>>6] |= 1 << (v & 63)
-		if c.shadow[v] == nil {
-			c.shadow[v] = new(isa.Row)
-		}
-		for l := unset; l != 0; l &= l - 1 {
-			i := bits.TrailingZeros64(l) & 63
-			c.shadow[v][i] = c.private[at>>8<<6+uint64(i)]
-		}
-		c.from[code] = origin{}
+	w.memc.on.bad.V[v>>6] |= 1 << (v & 63)
+	if c.shadow[v] == nil {
+		c.shadow[v] = new(isa.Row)
 	}
+	for l := unset; l != 0; l &= l - 1 {
+		i := bits.TrailingZeros64(l) & 63
+		c.shadow[v][i] = c.private[at>>8<<6+uint64(i)]
+	}
+	c.from[code] = origin{}
 	return unset, true
 }
 

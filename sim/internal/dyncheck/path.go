@@ -456,18 +456,15 @@ func (w *wave) pathHazards(p *path, first, key uint32) (next uint32, again bool,
 // The events of operations on a path.
 
 func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) (unset uint64, ok bool) {
+	if w.memc.on.apart && d.Rec.X.Inst.Form.Fmt == isa.MUBUF {
+		if unset, ok = w.reachedApart(d, q, data != nil); !ok {
+			return 0, false
+		}
+	}
 	if q.Exec == 0 {
 		return 0, true
 	}
 	low, off, dense := q.Found()
-	if w.memc.on.apart && d.Rec.X.Inst.Form.Fmt == isa.MUBUF {
-		if dense {
-			off = mem.LaneSteps(q.Bytes)
-		}
-		if unset, ok = w.reachedApart(d, q, low, off, data); !ok {
-			return 0, false
-		}
-	}
 	if w.memc.mixed && data != nil {
 		a := noted{low: low, off: off, exec: q.Exec, dense: dense, k: keyOf(0, uint32(q.Bytes), 0, 0, plainWrite)}
 		w.memc.mixStore(d.Rec, &a)

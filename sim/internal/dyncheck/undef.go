@@ -610,16 +610,23 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 	w.report(r, f)
 }
 
-// stored follows undefined data into private memory and reports it elsewhere; loads from private
+// stored is called when an operation has been issued.
+func (c *waveCheck) stored(w *wave, t *engine.Token) {
+	if w.memc.on.apart { // a path is left
+		c.storesUndefined(w, t)
+		c.followed(w, t)
+		c.store = false
+		return
+	}
+	c.followed(w, t)
+}
+
+// followed follows undefined data into private memory and reports it elsewhere; loads from private
 // memory bring it back. Addresses are known at issue, and private memory is accessed by its own
 // wave in order.
-func (c *waveCheck) stored(w *wave, t *engine.Token) {
+func (c *waveCheck) followed(w *wave, t *engine.Token) {
 	x := t.Rec.X
 	w.tok[t.Slot].undef = 0
-	if w.memc.on.apart {
-		c.storesUndefined(w, t)
-		defer func() { c.store = false }()
-	}
 	if !c.store && !c.spills || !vectorMemory(x.Inst.Form.Fmt) {
 		return
 	}
