@@ -2,6 +2,7 @@ package dyncheck
 
 import (
 	"math"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -274,12 +275,15 @@ func mixable(r *engine.Rec) (scalar, stores bool) {
 	return isScalar(&x.Inst), x.Mem.Kind == isa.MemStore
 }
 
+// hostCode says that there may be host code. Where there is none, the linker leaves out what is for it only.
+const hostCode = runtime.GOARCH == "amd64"
+
 // follow lets host code execute a path that begins at the wave's program counter, if all is as it
 // should be. It returns how many instructions that were. last is the dword of the instruction before,
 // or engine.NoDword.
 func (w *wave) follow(last uint32, budget int) int {
 	c, h := w.check, w.Host()
-	if h == nil || len(c.board.List) > 0 {
+	if !hostCode || h == nil || len(c.board.List) > 0 {
 		return 0
 	}
 	hp := h.Path(w.WaveCore, last)
