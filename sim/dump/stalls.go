@@ -187,6 +187,7 @@ func (d *LaunchStalls) text(p printer) {
 	p.line("  dram bytes %d (read %d, written %d)  %.2f a cycle, %.2f GB/s, %.1f %% of the peak", d.DRAM.Bytes,
 		d.DRAM.Read, d.DRAM.Written, d.DRAM.PerCycle, d.DRAM.GBs,
 		100*d.DRAM.Share)
+	p.line("  dram rows  %d opened, for %.0f bytes each", d.DRAM.Rows, ratio(float64(d.DRAM.Bytes), float64(d.DRAM.Rows)))
 	f := &d.Roofline
 	active := ""
 	if f.ActiveOps != nil && *f.ActiveOps != f.Ops {

@@ -57,7 +57,7 @@ var unitCauses = map[string]cause{
 // waitCauses are the limits of a launch whose units are idle at times: what waves spend most clocks on.
 var waitCauses = map[string]cause{
 	"issue": {"issuing instructions one after the other", func(r *Run) string {
-		return "Fewer instructions, or more waves" + r.more() + ", make it shorter" + r.costliest("", issued) + "."
+		return "Fewer instructions" + r.orMore() + " make it shorter" + r.costliest("", issued) + "."
 	}},
 	"slot": {"waiting for a turn, as other waves issue", func(r *Run) string {
 		return "Fewer instructions make it shorter; more waves do not" + r.costliest("", issued) + "."
@@ -66,16 +66,16 @@ var waitCauses = map[string]cause{
 		return "Work that is spread evenly over time and units makes it shorter" + r.costliest("", stalled("unit")) + "."
 	}},
 	"fetch": {"waiting for code", func(r *Run) string {
-		return "Shorter code with fewer jumps, aligned loops and more waves make it shorter" +
+		return "Shorter code with fewer jumps, and aligned loops" + r.orMore() + " make it shorter" +
 			r.costliest("", stalled("fetch")) + "."
 	}},
 	"barrier": {"waiting at barriers", func(r *Run) string {
-		return "Fewer barriers, smaller work-groups or more of them on a compute unit make it shorter" +
+		return "Work that is spread evenly over the waves of a work-group, fewer barriers, and smaller work-groups make it shorter" +
 			r.costliest("", stalled("barrier")) + "."
 	}},
 	"sleep": {"sleeping", says("s_sleep is asked for by the program.")},
 	"dependency": {"waiting for the instruction before", func(r *Run) string {
-		return "Independent instructions in between, or more waves" + r.more() + ", hide it" +
+		return "Independent instructions in between" + r.orMore() + " hide it" +
 			r.costliest("", stalled("dependency")) + "."
 	}},
 	"counter":     {"waiting for operations", hide},
@@ -85,7 +85,7 @@ var waitCauses = map[string]cause{
 	"wait scalar": {"waiting for the scalar cache", hide},
 	"wait l1":     {"waiting for L1", hide},
 	"wait l2":     {"waiting for L2", hide},
-	"wait dram":   {"waiting for memory", hide},
+	"wait dram":   {"waiting for memory", func(r *Run) string { return hide(r) + r.rows() }},
 }
 
 // issued and stalled are what lines are compared by: clocks of issue, and those of a reason.
@@ -140,15 +140,23 @@ func (r *Run) idle() string {
 	return fmt.Sprintf("; only %.0f %% of the lanes are active", 100*r.Lanes)
 }
 
-// more says how there could be more waves.
+// more says how there could be more waves; "": the compute units hold as many as they can.
 func (r *Run) more() string {
 	switch o := &r.Occupancy; {
 	case r.UsedCUs < r.CUs:
-		return " (a larger grid has them)"
+		return "more waves (a larger grid has them)"
+	case int(r.Groups) < o.Groups*r.CUs:
+		return fmt.Sprintf("more waves (there is room for %d work-groups, and there are %d)", o.Groups*r.CUs, r.Groups)
 	case o.Next != nil:
-		return fmt.Sprintf(" (%s)", o.Next)
-	case o.Waves < o.MaxWaves && int(r.Groups) < o.Groups*r.CUs:
-		return fmt.Sprintf(" (there is room for %d work-groups, and there are %d)", o.Groups*r.CUs, r.Groups)
+		return fmt.Sprintf("more waves (%s)", o.Next)
+	}
+	return ""
+}
+
+// orMore is more behind other remedies.
+func (r *Run) orMore() string {
+	if s := r.more(); s != "" {
+		return ", or " + s + ","
 	}
 	return ""
 }
@@ -158,8 +166,22 @@ func hide(r *Run) string {
 	if s := r.scatter(); s != "" {
 		return "Neighbouring lanes that access neighbouring addresses ask for fewer lines" + s + "."
 	}
-	return "More waves" + r.more() + ", or more loads on their way before the first wait, hide it" +
-		r.costliest("", func(in *profile.Inst) uint64 { return in.Exposed }) + "."
+	says := "More loads on their way before the first wait hide it"
+	if s := r.more(); s != "" {
+		says = "M" + s[1:] + ", or more loads on their way before the first wait, hide it"
+	}
+	return says + r.costliest("", func(in *profile.Inst) uint64 { return in.Exposed }) + "."
+}
+
+// rows says that memory opens rows for few bytes: then it is slow long before its pins are busy. A chip's rows have
+// 1 KiB and more.
+func (r *Run) rows() string {
+	d := &r.DRAM
+	if bytes := d.Read + d.Written; d.Rows >= 1000 && bytes < 256*d.Rows {
+		return fmt.Sprintf(" Memory opens a row for each %d bytes: fewer places that are accessed at the same time "+
+			"need fewer.", bytes/d.Rows)
+	}
+	return ""
 }
 
 // scatter names the instruction that moves most bytes for nothing, where its lanes are in several lines

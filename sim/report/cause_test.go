@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/dump"
 )
 
@@ -108,4 +109,44 @@ func TestTheTableHasTheReasonInOnePlace(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{"issue 40", "waiting for operations 35", "  waiting for memory 20", "  waiting for L2 15", "fetch 25"}, rows)
+}
+
+// More waves are no remedy where compute units hold as many as they can; where the grid is too small for what they
+// hold now, fewer registers are none either.
+func TestMoreWaves(t *testing.T) {
+	next := &chip.Step{VGPRs: 64, Waves: 4, Groups: 4}
+	for _, c := range []struct {
+		used   int
+		groups uint64
+		next   *chip.Step
+		want   string
+	}{
+		{4, 8, nil, ""},
+		{4, 8, next, "more waves (VGPRs <= 64 gives 4 waves on a SIMD, 4 work-groups on a compute unit)"},
+		{4, 7, next, "more waves (there is room for 8 work-groups, and there are 7)"},
+		{3, 3, next, "more waves (a larger grid has them)"},
+	} {
+		r := &Run{CUs: 4, UsedCUs: c.used, Groups: c.groups, Occupancy: chip.Occupancy{Groups: 2, Waves: 2, MaxWaves: 10, Next: c.next}}
+		require.Equal(t, c.want, r.more())
+		if c.want == "" {
+			require.Equal(t, "More loads on their way before the first wait hide it.", hide(r))
+			continue
+		}
+		require.Equal(t, "M"+c.want[1:]+", or more loads on their way before the first wait, hide it.", hide(r))
+	}
+}
+
+// Memory that opens a row for few bytes is slow without being busy.
+func TestRowsForFewBytes(t *testing.T) {
+	for _, c := range []struct {
+		rows uint64
+		want string
+	}{
+		{1000, " Memory opens a row for each 96 bytes: fewer places that are accessed at the same time need fewer."},
+		{900, ""},
+		{0, ""},
+	} {
+		require.Equal(t, c.want, (&Run{DRAM: sim.DRAMTiming{Read: 64000, Written: 32000, Rows: c.rows}}).rows())
+	}
+	require.Empty(t, (&Run{DRAM: sim.DRAMTiming{Read: 256000, Rows: 1000}}).rows())
 }
