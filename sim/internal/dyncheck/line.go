@@ -62,6 +62,18 @@ type lineOld struct {
 	otherWrote            uint16 // likewise, or by atomics, whoever it was
 }
 
+// add adds what the cell has, which is of a spell before: before group it is by others.
+func (o *lineOld) add(c *lineCell, group uint32) {
+	if c.tag < group {
+		o.otherRead |= c.read | o.groupRead
+		o.otherWrote |= c.wrote | o.groupWrote
+		o.groupRead, o.groupWrote = 0, 0
+		return
+	}
+	o.groupRead |= c.read
+	o.groupWrote |= c.wrote
+}
+
 // lineMore is what is known of few lines beyond that.
 type lineMore struct {
 	waves  uint64 // where there were several, the one that accessed each dword
@@ -115,18 +127,6 @@ func (l *lineLeaf) oldOf(launch uint32, line uint64) *lineOld {
 		return &noOld
 	}
 	return &l.old[line%lineLeafSize]
-}
-
-// more reports whether anything is known of a line beyond its cell, where old is of this launch.
-func (l *lineLeaf) more(line uint64) bool {
-	return *(*uint64)(unsafe.Pointer(&l.old[line%lineLeafSize])) != 0
-}
-
-// wroteBefore reports whether something of a line was written in spells before that of its cell, where old is of this
-// launch.
-func (l *lineLeaf) wroteBefore(line uint64) bool {
-	o := &l.old[line%lineLeafSize]
-	return o.groupWrote|o.otherWrote != 0
 }
 
 // changeOld is oldOf for what is going to be changed.
@@ -305,122 +305,8 @@ type lineMet uint32
 // free reports whether nobody else has accessed anything in a way that the access may race with.
 func (m lineMet) free() bool { return m&0xffff == 0 }
 
-// access enters an access of a wave to n bytes from addr on. Where also is set, it is a plain write of what the wave
-// has read before it, and that read is entered, too.
-func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64, also bool) (met lineMet) {
-	end := addr + n - 1
-	line, last := addr>>lineShift, end>>lineShift
-	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
-	by := s.by(kind, wave, also)
-	for line <= last {
-		leaf := s.leaf(line >> lineLeafBits)
-		to := min(last, line|(lineLeafSize-1))
-		if kind.writes() {
-			s.wrote(leaf, line, to)
-		}
-		if by.reads != 0 {
-			leaf.read = s.launch
-		}
-		const shift = writtenShift - lineShift
-		if pages := pageMask(line>>shift, to>>shift); leaf.fine&pages != pages {
-			whole := line%blockLines == 0 && m == 0xffff && to%blockLines == blockLines-1 && (to < last || tail == 0xffff)
-			if whole && leaf.fine&pages == 0 {
-				var by4 lineMet
-				line, by4 = s.wholeBlocks(leaf, line, to, &by)
-				met |= by4
-			}
-			if line <= to {
-				s.refine(leaf, pages)
-			}
-		}
-		for ; line <= to; line++ {
-			if line == last {
-				m &= tail
-			}
-			// The frequent cases of touch, in place; likewise in shaped.
-			switch c := &leaf.lines[line%lineLeafSize]; {
-			case c.tag < by.fresh:
-				c.tag, c.read, c.wrote = by.tag, m&by.reads, m&by.writes
-				if by.tells {
-					s.tell(line, m, 0)
-				}
-			case c.tag == by.mine && !(leaf.oldIn == s.launch && leaf.more(line)):
-				met |= lineMet(c.wrote&m&by.writes) << 16
-				if by.tells {
-					s.tell(line, m&^c.wrote, 0)
-				}
-				c.read |= m & by.reads
-				c.wrote |= m & by.writes
-			case c.tag < by.group && c.onlyRead(m) && !(leaf.oldIn == s.launch && leaf.wroteBefore(line)): // it is nothing new
-			default:
-				met |= s.touches(kind, wave, leaf, line, m, also)
-			}
-			m = 0xffff
-		}
-	}
-	if by.tells {
-		s.told()
-	}
-	return met
-}
-
-// accessBy is what an access does with the lines that it has.
-type accessBy struct {
-	tag           uint32
-	group         uint32 // of a read what is below it other work-groups have accessed, 0 of all else
-	fresh         uint32 // of what is below it nobody has accessed anything in the launch
-	mine          uint32 // what has it has been accessed by the same wave only, in this spell
-	reads, writes uint16 // all dwords, or none
-	tells         bool   // others want to know
-}
-
-// by is what an access of a wave does.
-func (s *lineShadow) by(kind accessKind, wave uint8, also bool) (by accessBy) {
-	by.tag = s.spell | uint32(wave)
-	if kind == atomicAccess { // it is entered by touch
-		by.mine, by.tells = ^uint32(0), s.all != nil
-		return by
-	}
-	by.fresh, by.mine = s.launch, by.tag
-	if also || kind != plainWrite {
-		by.reads = 0xffff
-	}
-	if kind == plainWrite {
-		by.writes, by.tells = 0xffff, s.all != nil
-	} else {
-		by.group = s.group
-	}
-	return by
-}
-
-// touches is touch for an access that may read also.
-func (s *lineShadow) touches(kind accessKind, wave uint8, leaf *lineLeaf, line uint64, m uint16,
-	also bool) (met lineMet) {
-	if also {
-		met = s.touch(plainRead, wave, leaf, line, m)
-	}
-	return met | s.touch(kind, wave, leaf, line, m)
-}
-
 // writes reports whether it is a write or an atomic.
 func (k accessKind) writes() bool { return k == plainWrite || k == atomicAccess }
-
-// wrote enters that lines of a leaf are written.
-func (s *lineShadow) wrote(leaf *lineLeaf, line, last uint64) {
-	if leaf.wrote != s.launch {
-		leaf.wrote, leaf.pages = s.launch, 0
-	}
-	const shift = writtenShift - lineShift
-	s.wrotePages(leaf, pageMask(line>>shift, last>>shift))
-}
-
-// wrotePages enters that pages of a leaf are written that was written before.
-func (s *lineShadow) wrotePages(leaf *lineLeaf, pages uint64) {
-	if leaf.pages&pages != pages {
-		leaf.pages |= pages
-		s.news++
-	}
-}
 
 // touch enters an access of a wave to dwords of a line.
 func (s *lineShadow) touch(kind accessKind, wave uint8, leaf *lineLeaf, line uint64, m uint16) (met lineMet) {
@@ -542,26 +428,20 @@ func (h *lineShape) within(low uint64, off *isa.Row, exec uint64, n uint32) (bas
 
 // some enters an access of some lanes of the shape h, which would be at base with all.
 func (s *lineShadow) some(kind accessKind, wave uint8, base uint64, h *lineShape, exec uint64) (met lineMet) {
-	first := base >> lineShift
+	var runs [fewLaneRuns]lineRun
+	n := 0
 	for i := range h.lanes[:h.nlanes] {
 		r := &h.lanes[i]
-		m := uint16(exec>>(r.first&63)) & r.mask << (r.dword & 15)
-		if m == 0 {
-			continue
+		if m := uint16(exec>>(r.first&63)) & r.mask << (r.dword & 15); m != 0 {
+			runs[n] = lineRun{r.line, m}
+			n++
 		}
-		line := first + uint64(r.line)
-		leaf := s.leaf(line >> lineLeafBits)
-		if kind.writes() {
-			s.wrote(leaf, line, line)
-		} else {
-			leaf.read = s.launch
-		}
-		if page := pageOf(line); leaf.fine&page == 0 {
-			s.refine(leaf, page)
-		}
-		met |= s.touch(kind, wave, leaf, line, m)
 	}
-	s.told()
+	first, last := base>>lineShift, (base+uint64(h.extent)-1)>>lineShift
+	done, met := s.quick(kind, wave, first, last, runs[:n], false)
+	if done < n {
+		met |= s.runs(kind, wave, first, runs[done:n], false, false)
+	}
 	return met
 }
 
@@ -688,55 +568,12 @@ func (h *lineShape) partsAt(low uint64, n uint32, room *isa.Row) bool {
 func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShape, room *isa.Row,
 	also bool) (met lineMet) {
 	h.layAt(low, room)
-	key, leaf, writes := ^uint64(0), (*lineLeaf)(nil), kind.writes()
-	first, by := low>>lineShift, s.by(kind, wave, also)
-	whole := h.whole && (first+uint64(h.runs[0].line))%blockLines == 0
-	for i := 0; i < h.n; i++ {
-		r := &h.runs[i]
-		line, m := first+uint64(r.line), r.dwords
-		if k := line >> lineLeafBits; k != key {
-			key, leaf = k, s.leaf(k)
-			if writes {
-				s.wrote(leaf, line, line)
-			}
-			if by.reads != 0 {
-				leaf.read = s.launch
-			}
-		}
-		page := pageOf(line)
-		if writes {
-			s.wrotePages(leaf, page)
-		}
-		if leaf.fine&page == 0 {
-			if whole {
-				if next, by4 := s.wholeBlocks(leaf, line, line+blockLines-1, &by); next > line {
-					met |= by4
-					i += blockLines - 1
-					continue
-				}
-			}
-			s.refine(leaf, page)
-		}
-		switch c := &leaf.lines[line%lineLeafSize]; {
-		case c.tag < by.fresh:
-			c.tag, c.read, c.wrote = by.tag, m&by.reads, m&by.writes
-			if by.tells {
-				s.tell(line, m, 0)
-			}
-		case c.tag == by.mine && !(leaf.oldIn == s.launch && leaf.more(line)):
-			met |= lineMet(c.wrote&m&by.writes) << 16
-			if by.tells {
-				s.tell(line, m&^c.wrote, 0)
-			}
-			c.read |= m & by.reads
-			c.wrote |= m & by.writes
-		case c.tag < by.group && c.onlyRead(m) && !(leaf.oldIn == s.launch && leaf.wroteBefore(line)): // it is nothing new
-		default:
-			met |= s.touches(kind, wave, leaf, line, m, also)
-		}
-	}
-	if by.tells {
-		s.told()
+	first, last := low>>lineShift, (low+uint64(h.extent)-1)>>lineShift
+	list := h.runs[:h.n]
+	n, met := s.quick(kind, wave, first, last, list, also)
+	if n < len(list) {
+		whole := n == 0 && h.whole && (first+uint64(list[0].line))%blockLines == 0
+		met |= s.runs(kind, wave, first, list[n:], whole, also)
 	}
 	return met
 }
@@ -744,15 +581,7 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 // renew makes a line one of this spell.
 func (s *lineShadow) renew(c *lineCell, leaf *lineLeaf, line uint64, tag uint32) {
 	if c.tag >= s.launch {
-		o := leaf.changeOld(s.launch, line)
-		if c.tag < s.group {
-			o.otherRead |= c.read | o.groupRead
-			o.otherWrote |= c.wrote | o.groupWrote
-			o.groupRead, o.groupWrote = 0, 0
-		} else {
-			o.groupRead |= c.read
-			o.groupWrote |= c.wrote
-		}
+		leaf.changeOld(s.launch, line).add(c, s.group)
 	}
 	*c = lineCell{tag: tag}
 }
