@@ -47,6 +47,7 @@ type batch struct {
 	ops    []batchOp
 	next   *batch // another one of the same list: where other lanes take part, or they lie otherwise
 	missed int    // of the first of these: how often none was it, less how often one was
+	meets  uint32 // program.met when late of the operations was right
 }
 
 // batchOp is an operation of a batch. Its fields fill a line of the host's caches.
@@ -62,6 +63,7 @@ type batchOp struct {
 	h         *lineShape // off is that of this shape, as long as row is its number
 	row       uint32
 	first     uint32 // how far behind the address the bytes begin
+	at        int32  // NotedOp.At
 	news      uint32 // lineShadow.news when a scalar was clean at the address clean; 0: it never was
 	clean     uint64
 }
@@ -99,7 +101,7 @@ func (t *track) batchOf(w *wave, list []engine.NotedOp, flags touchFlags, words 
 		if n == 0 && b.missed > manyMisses {
 			return nil, 0
 		}
-		if joined, ok = b.read(w, t, list, words); ok {
+		if joined, ok = b.read(w, t, words); ok {
 			first.missed = max(0, first.missed-1)
 			return b, joined
 		}
@@ -117,7 +119,7 @@ func (t *track) batchOf(w *wave, list []engine.NotedOp, flags touchFlags, words 
 	if last != nil {
 		last.next = b
 	}
-	joined, ok = b.read(w, t, list, words)
+	joined, ok = b.read(w, t, words)
 	if !ok {
 		return nil, 0
 	}
@@ -150,11 +152,12 @@ func (t *track) newBatch(w *wave, list []engine.NotedOp, flags touchFlags) *batc
 	}
 	b := t.batches[t.nbatches]
 	*b = batch{list: &list[0], flags: flags, number: uint32(t.nbatches), words: 1, ops: b.ops[:0]}
+	b.meets = t.check.prog.met.Load()
 	var at [maxBatch]uint64
 	late, never := 0, false
 	for i := range list {
 		o := &list[i]
-		q := batchOp{accessKey: keyOf(o.Slot, o.Bytes, flags, 0, plainRead), like: -1}
+		q := batchOp{accessKey: keyOf(o.Slot, o.Bytes, flags, 0, plainRead), like: -1, at: o.At()}
 		if o.Store {
 			q.accessKey |= accessKey(plainWrite)
 		}
@@ -230,30 +233,37 @@ func (q *batchOp) same(o *batchOp) bool {
 }
 
 // is reports whether the shape of an operation, if it has one, is what it was.
-func (q *batchOp) is(t *track) bool {
-	return q.h == nil || q.h.inTrack == t.emptied+1 && q.h.row == q.row
+func (q *batchOp) is(inTrack uint32) bool {
+	return q.h == nil || q.h.inTrack == inTrack && q.h.row == q.row
 }
 
 // read makes words what a track keeps of a wave that has noted operations. It reports false where it has done
 // something else than the batch says. joined are reads, and stores, of the same place.
-func (b *batch) read(w *wave, t *track, list []engine.NotedOp, words *batchWords) (joined uint32, ok bool) {
-	if b.words == 0 {
+func (b *batch) read(w *wave, t *track, words *batchWords) (joined uint32, ok bool) {
+	if b.words == 0 || !b.asLate(t) {
 		return 0, false
 	}
 	notes, disp := w.Noted(), w.group.disp
+	if readInVectors {
+		return readVec(&b.ops[0], len(b.ops), notes.Begin(), &words[1], disp.ScratchBase, disp.ScratchBytes, t.emptied+1)
+	}
+	return readOps(b.ops, notes, words, disp.ScratchBase, disp.ScratchBytes, t.emptied+1)
+}
+
+// readOps is [batch.read] for operations. scratch and bytes are private memory, inTrack that of shapes whose offsets
+// are in the track.
+func readOps(ops []batchOp, notes engine.Noted, words *batchWords, scratch, bytes uint64,
+	inTrack uint32) (joined uint32, ok bool) {
 	var at [maxBatch]uint64
 	n := 1
-	for i := range b.ops {
-		o, q := &list[i], &b.ops[i]
-		if !o.Store && q.late != (t.meets[o.Slot].Load() == 0) {
-			return 0, false
-		}
-		if o.Scalar {
-			words[n] = notes.Scalar(o)
+	for i := range ops {
+		q := &ops[i]
+		if q.exec == 0 {
+			words[n] = notes.ScalarAt(q.at)
 			n++
 			continue
 		}
-		exec, low, off, dense := notes.Global(o)
+		exec, low, off, dense := notes.GlobalAt(q.at)
 		if q.part {
 			if words[n], words[n+1] = 0, exec; exec == 0 {
 				n += 2
@@ -272,11 +282,11 @@ func (b *batch) read(w *wave, t *track, list []engine.NotedOp, words *batchWords
 				base = low + uint64(int64(int32(d)))
 				same = same && (int32(d) >= 0 || base < low)
 			}
-			if low = base; !same || !q.is(t) {
+			if low = base; !same || !q.is(inTrack) {
 				return 0, false
 			}
 		}
-		if low-disp.ScratchBase < disp.ScratchBytes {
+		if low-scratch < bytes {
 			return 0, false
 		}
 		if at[i] = low; q.like >= 0 && at[q.like] == low {
@@ -290,15 +300,33 @@ func (b *batch) read(w *wave, t *track, list []engine.NotedOp, words *batchWords
 	return joined, true
 }
 
+// asLate reports whether the operations that are late still are: those that have met nothing.
+func (b *batch) asLate(t *track) bool {
+	now := t.check.prog.met.Load()
+	if now == b.meets {
+		return true
+	}
+	for i := range b.ops {
+		if q := &b.ops[i]; q.kind() == plainRead && q.late != (t.meets[q.slot()].Load() == 0) {
+			return false
+		}
+	}
+	b.meets = now
+	return true
+}
+
 // batched enters what a wave has noted as what waves before it have done, and makes its stores. It returns how many
 // of the operations are done.
 func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done int) {
 	if t.keep || t.full {
 		return 0
 	}
-	words := &t.words
+	words := t.roomForBatch()
+	if words == nil {
+		return 0
+	}
 	b, joined := t.batchOf(w, list, flags, words)
-	if b == nil || !t.roomForBatch(b) {
+	if b == nil {
 		return 0
 	}
 	g, all, wave := w.group.global, t.shadow.all, uint8(w.Num)
@@ -308,18 +336,25 @@ func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done 
 	}
 	n := 1
 	for i := range b.ops {
-		o, q := &list[i], &b.ops[i]
+		q := &b.ops[i]
 		low := words[n]
 		if n++; q.part {
 			n++
 		}
 		switch {
-		case o.Scalar:
-			w.scalarOf(t, o, q, low)
-		case !o.Store:
-			if q.late {
+		case q.exec == 0:
+			if w.memc.mixed {
+				w.memc.mixScalar(list[i].D.Rec, low, uint64(q.size))
+			}
+			if !q.late || q.clean != low || q.news != t.shadow.news || all != nil { // else it is as in the wave before
+				w.scalarOf(t, &list[i], q, low)
+			}
+		case q.late:
+			if r := &t.lates[q.slot()%lastSlots]; low < r.low || low+uint64(q.size) > r.high {
 				t.lateRead(q.slot(), low, q.size)
-			} else if joined>>i&1 == 0 {
+			}
+		case q.kind() == plainRead:
+			if joined>>i&1 == 0 {
 				t.free(t.asks(q, wave, low, q.exec, false))
 			}
 		case q.part && words[n-1] == 0:
@@ -338,25 +373,19 @@ func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done 
 			t.free(met)
 			if met != 0 || all != nil && all.on.Load() {
 				b.spill(w, t, words, i, joined)
-				w.spilledStore(t, o, q, low, exec, met)
+				w.spilledStore(t, &list[i], q, low, exec, met)
 				return i + 1
 			}
-			w.makeStore(o, q, low, exec)
+			w.makeStore(&list[i], q, low, exec)
 		}
 	}
 	t.made()
-	t.keepWords(b, words)
+	t.keepWords(b)
 	return len(list)
 }
 
 // scalarOf enters a scalar load.
 func (w *wave) scalarOf(t *track, o *engine.NotedOp, q *batchOp, addr uint64) {
-	if w.memc.mixed {
-		w.memc.mixScalar(o.D.Rec, addr, uint64(q.size))
-	}
-	if q.late && q.clean == addr && q.news == t.shadow.news && t.shadow.all == nil {
-		return // as in the wave before
-	}
 	if w.group.global.unwritten(addr, uint64(q.size)) {
 		q.clean, q.news = addr, t.shadow.news
 	} else {
@@ -424,20 +453,23 @@ func (t *track) asks(q *batchOp, wave uint8, low, exec uint64, also bool) lineMe
 	return met
 }
 
-// roomForBatch makes room for what a wave of a batch has done. It reports false where notes have to be made first.
-func (t *track) roomForBatch(b *batch) bool {
+// roomForBatch is room for what a wave of a batch has done, behind what others have. It is nil where notes have to be
+// made first.
+func (t *track) roomForBatch() *batchWords {
 	if t.fresh != nil {
 		t.stored()
 	}
 	const block = len(lowBlock{})
-	if t.lowUsed%block+b.words > block {
+	if t.lowUsed%block+maxWords > block {
 		t.lowUsed += block - t.lowUsed%block
 	}
 	if t.lowUsed == len(t.lows)*block {
 		t.lows = append(t.lows, lowBlocks.take(nil))
 	}
-	t.full = t.full || t.bytes() > maxTrack
-	return !t.full
+	if t.full = t.full || t.bytes() > maxTrack; t.full {
+		return nil
+	}
+	return (*batchWords)(t.wordsAt(t.lowUsed))
 }
 
 // wordsAt are words of a batch.
@@ -446,8 +478,8 @@ func (t *track) wordsAt(at int) []uint64 {
 	return t.lows[at/block][at%block:]
 }
 
-// keepWords keeps the words of a wave.
-func (t *track) keepWords(b *batch, words *batchWords) {
+// keepWords keeps the words of a wave, which are in the room for them.
+func (t *track) keepWords(b *batch) {
 	e := (*tracked)(nil)
 	if t.n > 0 {
 		if e = t.entry(t.n - 1); e.what != trackBatch || e.exec != uint64(t.lowUsed) {
@@ -458,7 +490,6 @@ func (t *track) keepWords(b *batch, words *batchWords) {
 		e = t.next()
 		e.what, e.low = trackBatch, uint64(t.lowUsed)
 	}
-	copy(t.wordsAt(t.lowUsed)[:b.words], words[:])
 	t.lowUsed += b.words
 	e.exec = uint64(t.lowUsed)
 	t.batched += len(b.ops)
@@ -570,7 +601,7 @@ func (t *track) settleBatches(a *pageAsk) (met bool) {
 				if a.written(low, uint64(q.size)) {
 					q.late, met = false, true
 					t.late--
-					t.meets[q.slot()].Store(1)
+					t.hasMet(q.slot())
 				}
 			}
 		})

@@ -88,6 +88,7 @@ type program struct {
 	polls     []atomic.Uint32         // what reads of LDS are for, by record: see polling
 	epochs    []atomic.Pointer[epoch] // what waves may do behind it, by record
 	meets     []atomic.Uint32         // by record: 1 where it has read in pages that its launch has written
+	met       atomic.Uint32           // how often one of these was set
 	paths     []atomic.Pointer[path]
 	lastPath  uint32
 }

@@ -33,7 +33,7 @@ func (t *track) settle(a *pageAsk) {
 		if e := t.entry(i); e.late && e.inPages(a) {
 			e.late, met = false, true
 			t.late--
-			t.meets[e.slot()].Store(1)
+			t.hasMet(e.slot())
 		}
 	}
 	if met {

@@ -59,9 +59,8 @@ type track struct {
 	nbatches int               // of them are in use
 	lists    [lastLists]*batch // of them, see batchFor
 	lows     []*lowBlock
-	lowUsed  int // words of these
-	batched  int // operations in them
-	words    batchWords
+	lowUsed  int  // words of these
+	batched  int  // operations in them
 	past     past // while notes are made
 
 	off, room isa.Row    // room
@@ -623,6 +622,12 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 	default:
 		t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size), false))
 	}
+}
+
+// hasMet notes that a record has read in pages that its launch has written.
+func (t *track) hasMet(slot uint32) {
+	t.meets[slot].Store(1)
+	t.check.prog.met.Add(1)
 }
 
 // lateRead notes that a read of a record is not in the shadow.

@@ -115,6 +115,9 @@ func (d *Direct) NotedOp(n *Note, insts uint64) NotedOp {
 		Coherent: !d.store && !d.smem && d.Rec.X.Inst.Mod.GLC, at: int32(n.At), insts: uint32(insts), data: n.Data}
 }
 
+// At is where in the notes of a round those of the operation lie.
+func (o *NotedOp) At() int32 { return o.at }
+
 // Ext is how what is stored meets memory.
 func (o *NotedOp) Ext() mem.Ext { return o.D.ext }
 
@@ -127,14 +130,28 @@ type Noted struct{ at unsafe.Pointer }
 // Noted are those of which TellNoted tells.
 func (w *WaveCore) Noted() Noted { return Noted{unsafe.Pointer(&w.group.notesRoom.room[w.notedRound])} }
 
+// NotedIn are notes that begin where n does.
+func NotedIn(n *Notes) Noted { return Noted{unsafe.Pointer(n)} }
+
+// Begin is where they begin.
+func (n Noted) Begin() unsafe.Pointer { return n.at }
+
 // Scalar is the address of a scalar load.
-func (n Noted) Scalar(o *NotedOp) uint64 { return *(*uint64)(unsafe.Add(n.at, o.at)) }
+func (n Noted) Scalar(o *NotedOp) uint64 { return n.ScalarAt(o.at) }
+
+// ScalarAt is Scalar of the operation with that [NotedOp.At].
+func (n Noted) ScalarAt(at int32) uint64 { return *(*uint64)(unsafe.Add(n.at, at)) }
 
 // Global are the lanes of an access of global memory. Where dense is set they are all of them, a dword each, one
 // behind the other from low on, else off says how far from there, less than 2 GiB. Where there are no lanes nothing
 // else is known.
 func (n Noted) Global(o *NotedOp) (exec, low uint64, off *isa.Row, dense bool) {
-	a := (*globalNote)(unsafe.Add(n.at, o.at))
+	return n.GlobalAt(o.at)
+}
+
+// GlobalAt is Global of the operation with that [NotedOp.At].
+func (n Noted) GlobalAt(at int32) (exec, low uint64, off *isa.Row, dense bool) {
+	a := (*globalNote)(unsafe.Add(n.at, at))
 	return a.exec, a.low, &a.off, a.dense == 2
 }
 

@@ -1,0 +1,27 @@
+package dyncheck
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// readInVectors says that readVec can be called.
+var readInVectors = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL
+
+// Where in notes readVec finds what it reads.
+const (
+	noteExec  = engine.GlobalNoteExec
+	noteLow   = engine.GlobalNoteLow
+	noteDense = engine.GlobalNoteDense
+	noteOff   = engine.GlobalNoteOff
+)
+
+// readVec is [readOps] for n operations, of the notes that begin somewhere. words are from that of the first
+// operation on.
+//
+//go:noescape
+func readVec(ops *batchOp, n int, notes unsafe.Pointer, words *uint64, scratch, bytes uint64,
+	inTrack uint32) (joined uint32, ok bool)

@@ -1,0 +1,12 @@
+//go:build !amd64
+
+package dyncheck
+
+import "unsafe"
+
+// readInVectors: see batch_amd64.go.
+const readInVectors = false
+
+func readVec(_ *batchOp, _ int, _ unsafe.Pointer, _ *uint64, _, _ uint64, _ uint32) (joined uint32, ok bool) {
+	panic("no vectors")
+}
