@@ -195,8 +195,12 @@ func (c *Checker) Begin(g *engine.GroupCore) {
 			w.loop = w.runChecked
 			v.SetNotes(w)
 		}
-		w.group, w.prog = own, c.prog
-		w.check = newCheck(w.check, c.prog)
+		if w.group != own || w.prog != c.prog { // the collector wants to know of each
+			w.group, w.prog = own, c.prog
+		}
+		if check := newCheck(w.check, c.prog); check != w.check {
+			w.check = check
+		}
 		w.memc.begin()
 		v.Observe(w)
 		v.ObserveDirect(w)

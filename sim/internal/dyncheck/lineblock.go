@@ -49,6 +49,41 @@ func (s *lineShadow) wholeBlocks(leaf *lineLeaf, line, last uint64, by *accessBy
 	return line, met
 }
 
+// quickBlock enters an access to the block that begins at a line, where nobody else has accessed it. It reports false,
+// with nothing done, where that is not so or takes longer.
+func (s *lineShadow) quickBlock(kind accessKind, wave uint8, line uint64, also bool, met *lineMet) bool {
+	key, page := line>>lineLeafBits, pageOf(line)
+	r := &s.recent[key*0x9e3779b97f4a7c15>>recentShift]
+	leaf, tag := r.leaf, s.spell|uint32(wave)
+	if leaf == nil || r.key != key || leaf.fine&page != 0 || kind == atomicAccess || s.all != nil {
+		return false
+	}
+	c := &leaf.blocks[line/blockLines%uint64(len(leaf.blocks))]
+	read, wrote := uint16(0xffff), uint16(0)
+	if kind == plainWrite {
+		if wrote = 0xffff; leaf.wrote != s.launch || leaf.pages&page == 0 {
+			return false
+		}
+		if !also {
+			read = 0
+		}
+	}
+	switch {
+	case c.tag < s.launch:
+		c.tag, c.read, c.wrote = tag, read, wrote
+	case c.tag == tag:
+		*met = lineMet(c.wrote&wrote) << 16
+		c.read |= read
+		c.wrote |= wrote
+	default:
+		return false
+	}
+	if read != 0 {
+		leaf.read = s.launch
+	}
+	return true
+}
+
 // tellBlock is tell for all dwords of the block that begins at a line, none of which is known.
 func (s *lineShadow) tellBlock(line uint64) {
 	s.told()

@@ -63,7 +63,10 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64, also bo
 	line, last := addr>>lineShift, end>>lineShift
 	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
 	blocks := m == 0xffff && tail == 0xffff && line%blockLines == 0 && last%blockLines == blockLines-1
-	if last-line < fewLines && !blocks {
+	switch {
+	case blocks && last-line < blockLines && s.quickBlock(kind, wave, line, also, &met):
+		return met
+	case last-line < fewLines && !blocks:
 		var list [fewLines]lineRun
 		n := int(last - line)
 		for i := range n {
