@@ -570,10 +570,12 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 	h.layAt(low, room)
 	first, last := low>>lineShift, (low+uint64(h.extent)-1)>>lineShift
 	list := h.runs[:h.n]
+	if h.whole && (first+uint64(list[0].line))%blockLines == 0 {
+		return s.runs(kind, wave, first, list, true, also)
+	}
 	n, met := s.quick(kind, wave, first, last, list, also)
 	if n < len(list) {
-		whole := n == 0 && h.whole && (first+uint64(list[0].line))%blockLines == 0
-		met |= s.runs(kind, wave, first, list[n:], whole, also)
+		met |= s.runs(kind, wave, first, list[n:], false, also)
 	}
 	return met
 }

@@ -137,7 +137,11 @@ func (s *lineShadow) runs(kind accessKind, wave uint8, first uint64, list []line
 	var by accessBy
 	by.is(s, kind, wave, also)
 	for len(list) > 0 {
-		line := first + uint64(list[0].line)
+		line, of := first+uint64(list[0].line), lineMet(0)
+		if whole && s.quickBlock(kind, wave, line, also, &of) {
+			list, met = list[blockLines:], met|of
+			continue
+		}
 		page := line >> pageOfLine
 		leaf, fine := s.page(page, &by)
 		if !fine {
