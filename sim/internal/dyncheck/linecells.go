@@ -64,9 +64,9 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64, also bo
 	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
 	blocks := m == 0xffff && tail == 0xffff && line%blockLines == 0 && last%blockLines == blockLines-1
 	switch {
-	case blocks && last-line < blockLines && s.quickBlock(kind, wave, line, also, &met):
+	case quickly && blocks && last-line < blockLines && s.quickBlock(kind, wave, line, also, &met):
 		return met
-	case last-line < fewLines && !blocks:
+	case quickly && last-line < fewLines && !blocks:
 		var list [fewLines]lineRun
 		n := int(last - line)
 		for i := range n {
@@ -138,7 +138,7 @@ func (s *lineShadow) runs(kind accessKind, wave uint8, first uint64, list []line
 	by.is(s, kind, wave, also)
 	for len(list) > 0 {
 		line, of := first+uint64(list[0].line), lineMet(0)
-		if whole && s.quickBlock(kind, wave, line, also, &of) {
+		if quickly && whole && s.quickBlock(kind, wave, line, also, &of) {
 			list, met = list[blockLines:], met|of
 			continue
 		}
@@ -171,6 +171,9 @@ func (s *lineShadow) runs(kind accessKind, wave uint8, first uint64, list []line
 // little. It returns how many.
 func (s *lineShadow) quick(kind accessKind, wave uint8, first, last uint64, list []lineRun,
 	also bool) (n int, met lineMet) {
+	if !quickly {
+		return 0, 0
+	}
 	key := first >> lineLeafBits
 	r := &s.recent[key*0x9e3779b97f4a7c15>>recentShift]
 	leaf, pages := r.leaf, pageMask(first>>pageOfLine, last>>pageOfLine)

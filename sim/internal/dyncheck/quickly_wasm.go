@@ -1,0 +1,4 @@
+package dyncheck
+
+// quickly: see quickly.go.
+const quickly = false
