@@ -19,6 +19,9 @@ const (
 	noteOff   = engine.GlobalNoteOff
 )
 
+// Assembly uses them, which tools for Go do not see.
+var _ = [...]int{noteExec, noteLow, noteDense, noteOff}
+
 // readVec is [readOps] for n operations, of the notes that begin somewhere. words are from that of the first
 // operation on.
 //
