@@ -234,14 +234,14 @@ func (w *wave) endLanes() {
 func (w *wave) turnsLanes(q *path) bool {
 	c, on := w.check, &w.memc.on
 	if !on.apart {
-		return c.settledFor(w, &q.touched, q.vread, on.exec)
+		return w.definedAcross(q, 0) && c.settledFor(w, &q.touched, q.vread, on.exec)
 	}
 	w.writtenLanes()
 	bad := uint64(0)
 	for i := range q.laned.regs { // what was loaded before the branch may be read behind it
 		bad |= q.laned.regs[i].reads & c.undefined64(w, q.laned.regs[i].v)
 	}
-	return bad == 0 && w.someLanes(q, on.exec)
+	return bad == 0 && w.definedAcross(q, 0) && w.someLanes(q, on.exec)
 }
 
 // reachedApart is called before an access of a buffer is made. It follows what is undefined into private memory and

@@ -29,7 +29,8 @@ type path struct {
 	// behind it.
 	mixed   bool
 	vread   []uint8
-	touched // as of a block
+	across  []uint8 // read in any lane, behind where the path writes them in those that EXEC has at its beginning
+	touched         // as of a block
 	laned   laned
 	hazards blockHazards
 	repeats blockHazards // likewise, where another time round changes nothing
@@ -78,12 +79,14 @@ type pathAsk struct {
 	pend  isa.RegSet   // registers that what is outstanding writes
 	late  isa.RegSet   // those that it has to read yet
 
-	wrote  isa.RegSet  // what the path has written, vector registers in all lanes of EXEC
-	wider  int         // a number for EXEC: it has no other lanes than where that was the same
-	most   int         // the highest of these numbers
-	inside bool        // it has no other lanes than at the beginning
-	under  *savedExec  // what it was before it got others, all that it had among them
-	saved  []savedExec // the first ones have all lanes of the later ones
+	wrote   isa.RegSet  // what the path has written, vector registers in all lanes of EXEC
+	wider   int         // a number for EXEC: it has no other lanes than where that was the same
+	most    int         // the highest of these numbers
+	inside  bool        // it has no other lanes than at the beginning
+	full    bool        // it has all lanes
+	changed bool        // it has been written
+	under   *savedExec  // what it was before it got others, all that it had among them
+	saved   []savedExec // the first ones have all lanes of the later ones
 }
 
 // pathOp is a memory operation of a path.
@@ -112,9 +115,13 @@ func (a *pathAsk) all() bool {
 			a.read[i] |= m &^ a.wrote.S[i]
 		}
 		for _, v := range t.vread[:t.nread] {
-			if a.wrote.V[v>>6]>>(v&63)&1 == 0 {
+			anyLane := t.flags&(usageAllLanes|usageLane) == usageAllLanes|usageLane
+			switch {
+			case a.wrote.V[v>>6]>>(v&63)&1 == 0, anyLane && a.changed && !a.full:
 				a.vread = with(a.vread, v)
 				a.readLaned(r, t, v)
+			case anyLane && !a.full:
+				a.across = with(a.across, v)
 			}
 		}
 		ok := true
@@ -355,8 +362,12 @@ func (w *wave) mayFollow(p *path, first uint32) (next uint32, again bool, found 
 		c.rebuild()
 	}
 	w.memc.on.apart = false
-	if c.spills || !c.settled(w, &p.touched, p.vread) {
-		if !w.someLanes(p, w.Exec()) {
+	exec := w.Exec()
+	if !w.definedAcross(p, exec) {
+		return 0, false, nil, false
+	}
+	if c.spills || !c.settledFor(w, &p.touched, p.vread, exec) {
+		if !w.someLanes(p, exec) {
 			return 0, false, nil, false
 		}
 		w.memc.on.apart = true
@@ -365,6 +376,16 @@ func (w *wave) mayFollow(p *path, first uint32) (next uint32, again bool, found 
 		w.memc.on.apart = false
 	}
 	return next, again, found, ok
+}
+
+// definedAcross reports whether the registers of path.across are defined in the lanes that exec has not.
+func (w *wave) definedAcross(p *path, exec uint64) bool {
+	for _, v := range p.across {
+		if w.check.undefined64(w, v)&^exec != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // following is a path that a wave follows.

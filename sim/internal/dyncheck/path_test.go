@@ -162,6 +162,44 @@ func pathFindings(t *testing.T, text, tier string, waves int) (list []string, ho
 	return list, hosted
 }
 
+// Lanes that EXEC does not have keep what they held where a path writes a register. v_readlane_b32 reads them: in the
+// second work-group they have never been written.
+func TestLanesReadBehindWritesOfAPathAreDefined(t *testing.T) {
+	const text = `s_cmp_eq_u32 s9, 0
+s_cbranch_scc0 skip
+v_mov_b32 v29, 1
+skip:
+s_mov_b64 s[20:21], 1
+s_mov_b32 s30, 0
+%s
+loop:
+%s
+s_cmp_eq_u32 s31, 0x1234
+s_cbranch_scc1 out
+s_add_u32 s30, s30, 1
+s_cmp_lt_u32 s30, 400
+s_cbranch_scc1 loop
+out:
+s_endpgm`
+	const write = "v_mov_b32 v29, s30\nv_readlane_b32 s31, v29, 3\n"
+	for _, x := range []struct {
+		name, before, loop string
+		found              int
+	}{
+		{"EXEC is set before the loop", "s_mov_b64 exec, 1", write, 1},
+		{"EXEC is narrower in the loop", "", "s_and_saveexec_b64 s[22:23], s[20:21]\n" + write + "s_mov_b64 exec, s[22:23]", 1},
+		{"EXEC is full", "s_mov_b64 exec, 1", "s_mov_b64 exec, -1\n" + write, 0},
+		{"EXEC is made full", "s_mov_b64 exec, 1", "s_or_saveexec_b64 s[22:23], -1\n" + write + "s_mov_b64 exec, s[22:23]", 0},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			for _, tier := range []string{"go", "auto"} {
+				list, _ := pathFindings(t, fmt.Sprintf(text, x.before, x.loop), tier, 1)
+				require.Len(t, list, x.found, tier)
+			}
+		})
+	}
+}
+
 // What is found is the same to the byte whether waves follow paths of host code or not.
 func TestPathsChangeNoFinding(t *testing.T) {
 	n := 400

@@ -26,6 +26,9 @@ func (a *pathAsk) exec(r *engine.Rec, t *usage) {
 	writes := func(code uint16) bool { return t.begun.S[code>>6]>>(code&63)&3 != 0 }
 	was := savedExec{ops: len(a.ops), wider: a.wider, inside: a.inside, wrote: a.wrote, saved: a.saved}
 	saves := scalar && in != nil && in.D != nil && r.X.ND == 2 && r.D < isa.CodeExecLo && isExec(r, in.D)
+	if writes(isa.CodeExecLo) {
+		a.changed, a.full = true, false
+	}
 	if writes(isa.CodeExecLo) && scalar { // a comparison only takes lanes away
 		e := (*isa.HostExpr)(nil)
 		switch {
@@ -50,7 +53,7 @@ func (a *pathAsk) exec(r *engine.Rec, t *usage) {
 			a.wrote.V, a.saved = [4]uint64{}, nil
 			a.flags |= usageAllLanes
 			a.others()
-			a.inside = false
+			a.inside, a.full = false, isAll(r, e)
 		}
 	}
 	if writes(isa.CodeExecLo) {
@@ -93,6 +96,23 @@ func (s *savedExec) gone(t *usage) bool { return t.begun.S[s.code>>6]>>(s.code&6
 // widens reports whether an expression of the instruction at r has all lanes that EXEC has.
 func widens(r *engine.Rec, e *isa.HostExpr) bool {
 	return isExec(r, e) || e.Kind == isa.HostOr && (widens(r, e.X) || widens(r, e.Y))
+}
+
+// isAll reports whether an expression of the instruction at r has all lanes because of the constant -1. e may be nil.
+func isAll(r *engine.Rec, e *isa.HostExpr) bool {
+	const minusOne = isa.CodeZero + 65
+	switch {
+	case e == nil:
+	case e.Kind == isa.HostOr:
+		return isAll(r, e.X) || isAll(r, e.Y)
+	case e.Kind == isa.HostA:
+		o, _ := r.X.Inst.Operand('a')
+		return o.IsConst() && o.Code == minusOne
+	case e.Kind == isa.HostB:
+		o, _ := r.X.Inst.Operand('b')
+		return o.IsConst() && o.Code == minusOne
+	}
+	return false
 }
 
 // isExec reports whether an expression of the instruction at r is EXEC.
