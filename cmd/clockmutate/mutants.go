@@ -451,7 +451,7 @@ var mutants = [...]mutant{
 		"len(ch.writes) > 0 {", ""},
 	{"dram-write-waits", "a write waits for the batch before it",
 		"max(t, ch.done[0])",
-		"max(t, ch.done[1])", ""},
+		"max(t, ch.done[1])", "memory writes as many lines in a time either way; nobody has published how many a channel holds beside the batch that it writes"},
 	{"dram-hbm2-batch", "HBM2 writes batches of GDDR5's size",
 		"batch: c.Int(chip.DRAMBatch)}",
 		"batch: 32 + 0*c.Int(chip.DRAMBatch)}", ""},
