@@ -11,7 +11,6 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
-	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
 // laneLoop is a loop as compilers write it that do not optimize: scalars are kept in lanes of v20 to v22, and these and
@@ -151,12 +150,8 @@ func laneLoop(r *rand.Rand, g isa.Gen) (string, sim.Launch) {
 		}
 		rows[12][l], rows[13][l], rows[16][l] = 0, uint32(4*r.IntN(3)), uint32(4*l)
 	}
-	words, offset := abi.PrivateSegmentBuffer, abi.ScratchWaveOffset
-	lanes := []uint32{r.Uint32(), r.Uint32()}
-	l := sim.Launch{Grid: [3]uint32{128, 1, 1}, Group: [3]uint32{128, 1, 1}, Scratch: privateBytes, Registers: []sim.RegInit{
-		{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: 0, Role: &words}, {Code: 8, Role: &offset}, {Code: 26, Scalar: []uint32{^uint32(0), 7}},
-		{Code: 42, Scalar: lanes}, {Code: 44, Scalar: []uint32{0, 2, 4096, 0x24fac}}, {Code: 50, Scalar: []uint32{1, 2, 3, 4, 5, 6}}},
-		Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, MaxInsts: 200000}}
+	l := privateLaunch(r, rows[:], sim.RegInit{Code: 26, Scalar: []uint32{^uint32(0), 7}},
+		sim.RegInit{Code: 50, Scalar: []uint32{1, 2, 3, 4, 5, 6}})
 	if r.IntN(4) == 0 { // a wave has lanes that never begin
 		l.Grid[0], l.Group[0] = 100, 100
 	}

@@ -99,13 +99,18 @@ func privateLoop(r *rand.Rand, g isa.Gen) (string, sim.Launch) {
 		rows[15][l] = 8
 		rows[16][l] = uint32(4 * l)
 	}
+	offset := abi.ScratchWaveOffset
+	return b.String(), privateLaunch(r, rows[:], sim.RegInit{Code: 10, Role: &offset})
+}
+
+// privateLaunch is a launch of two waves with private memory, with a resource of other memory in s[44:47] and any
+// scalars in s[42:43].
+func privateLaunch(r *rand.Rand, rows []isa.Row, more ...sim.RegInit) sim.Launch {
 	words, offset := abi.PrivateSegmentBuffer, abi.ScratchWaveOffset
-	buf := [4]uint32{0, 2, 4096, 0x24fac}
-	l := sim.Launch{Grid: [3]uint32{128, 1, 1}, Group: [3]uint32{128, 1, 1}, Scratch: privateBytes, Registers: []sim.RegInit{
-		{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: 0, Role: &words}, {Code: 8, Role: &offset}, {Code: 10, Role: &offset},
-		{Code: 42, Scalar: []uint32{r.Uint32(), r.Uint32()}}, {Code: 44, Scalar: buf[:]}},
+	return sim.Launch{Grid: [3]uint32{128, 1, 1}, Group: [3]uint32{128, 1, 1}, Scratch: privateBytes, Registers: append([]sim.RegInit{
+		{Code: isa.CodeVGPR, Vector: rows}, {Code: 0, Role: &words}, {Code: 8, Role: &offset},
+		{Code: 42, Scalar: []uint32{r.Uint32(), r.Uint32()}}, {Code: 44, Scalar: []uint32{0, 2, 4096, 0x24fac}}}, more...),
 		Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, MaxInsts: 200000}}
-	return b.String(), l
 }
 
 // Loops with private memory leave the same in each tier, with and without checks: registers, findings and faults.
