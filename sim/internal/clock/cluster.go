@@ -21,6 +21,7 @@ type cluster struct {
 	wheel    wheel        // the same for the clocks that are simulated
 	simds    []*clockSIMD // by number, the first wheelCUs of each
 	end      uint64       // of the window
+	ahead    bool         // turns may be entered before they come
 	alone    bool         // it had the window before, too, and no other cluster has
 	code     []cost       // by dword of the program
 	stats    []instStat   // the same
@@ -135,7 +136,7 @@ func (cl *cluster) freeTape(w *clockWave) {
 // run simulates up to a clock.
 func (cl *cluster) run(end uint64) {
 	defer cl.fail()
-	cl.end = end
+	cl.end, cl.ahead = end, cl.k.records && cl.most == never
 	cl.begin()
 	if !cl.alone {
 		cl.foresee()

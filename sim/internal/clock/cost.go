@@ -33,6 +33,9 @@ const (
 	noUnit        = dueCategories - 1 // nothing takes it
 )
 
+// isWait reports whether it is that of a wave whose next instruction is an s_waitcnt, and which is usual.
+func (c category) isWait() bool { return c|catRuns == catInternal|catWaits|catQuick|catRuns }
+
 // costFlags say what has to be looked at when an instruction issues.
 type costFlags uint32
 

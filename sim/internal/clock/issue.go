@@ -284,7 +284,7 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint
 	if fetched != never {
 		until = max(at, hazard, fetched)
 	}
-	if w.simd.masks(i, until) {
+	if w.simd.masks(i, u.now, until) {
 		return
 	}
 	if w.hazardTo, w.fetchedAt = hazard, fetched; fetched != never {
@@ -292,11 +292,18 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint
 	}
 }
 
-// masks reports whether a wave besides i can go on before t, as far as is known: one that sleeps, waits
-// at a barrier or for counters until then issues nothing.
-func (s *clockSIMD) masks(i int, t uint64) bool {
+// masks reports whether a wave besides i, which issues now, can go on before t, as far as is known: one that sleeps,
+// waits at a barrier or for counters until then issues nothing.
+func (s *clockSIMD) masks(i int, now, t uint64) bool {
 	for j := range s.n {
-		if j != i && s.ready[j] < t {
+		if j == i {
+			continue
+		}
+		ready := s.ready[j]
+		if canRecord && s.ahead >= now {
+			ready = s.waves[j].readyNow(ready, now, j < i)
+		}
+		if ready < t {
 			return true
 		}
 	}

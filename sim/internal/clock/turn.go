@@ -30,6 +30,7 @@ type clockSIMD struct {
 	busyAt [dueCategories]uint64 // the last turn in which waves have waited for that
 	busyTo [dueCategories]uint64 // what it was then
 	left   bool                  // a wave has ended or changed its priority
+	ahead  uint64                // the last turn that has been entered before it comes: see [clockCU.ahead]
 
 	run     uint32 // instructions of a run that have not been entered; 0: there is none
 	runTo   uint32 // dword of the last one, where crossAt is known
@@ -167,6 +168,9 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 				w.k, w.at = k.behind, at
 				s.ready[i], s.cat[i] = end, k.then
 			}
+		}
+		if s.cat[i].isWait() && canRecord && u.cl.ahead {
+			u.ahead(s, s.waves[i], i, t)
 		}
 		if s.put(i, t+turns) {
 			next = t

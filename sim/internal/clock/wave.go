@@ -55,6 +55,9 @@ type clockWave struct {
 	cl         *cluster
 	group      *clockGroup
 	start      uint64
+
+	ahead  [aheadTurns]aheadTurn // turns of this window that have been entered before they come
+	aheads uint8                 // how many of these there are
 }
 
 // failed reports whether the wave has a fault that has not been dealt with.

@@ -1,0 +1,51 @@
+package clock
+
+// A wait takes no unit: no other wave can keep it from issuing, and it keeps none from issuing. When a wave comes to
+// one, the clock knows at once in which turns of this window it finds the counters too high, and in which it issues:
+// what L2 answers is entered between windows. So these turns are entered at once, and need not take place.
+//
+// That is for launches all of whose work-groups are recorded: nothing goes wrong in them, so that nobody can see
+// that waves are ahead. What asks how long other waves cannot go on ([clockSIMD.masks]) is told what they were.
+
+// aheadTurns is how many turns of a wave that have been entered are remembered at a time. It is even.
+const aheadTurns = 4
+
+// aheadTurn is a turn in which a wave does something that has been entered before.
+type aheadTurn struct {
+	at     uint64 // when it is
+	ready  uint64 // clockSIMD.ready of the wave before it
+	issues bool   // it issues then, and not only looks at its counters
+}
+
+// readyNow is what clockSIMD.ready of the wave would be if no turns had been entered before they come; ready is what
+// it is. before says that the wave's place in the order of its SIMD is before that of the wave which asks.
+func (w *clockWave) readyNow(ready, now uint64, before bool) uint64 {
+	for i := range w.ahead[:w.aheads] {
+		if x := &w.ahead[i]; x.at > now || x.at == now && x.issues && !before {
+			return x.ready
+		}
+	}
+	return ready
+}
+
+// ahead enters the turns behind the one at t in which wave i waits, and those in which the waits issue.
+func (u *clockCU) ahead(s *clockSIMD, w *clockWave, i int, t uint64) {
+	at, n := max(s.align(s.ready[i]), t+u.k.p.simds), 0
+	for ; at < u.cl.end && n < len(w.ahead); n++ {
+		x := &w.ahead[n]
+		*x = aheadTurn{at: at, ready: s.ready[i]}
+		if s.ahead = max(s.ahead, at); w.k.over(&w.count) && !w.waits(at) {
+			s.ready[i] = w.nextRet
+		} else if w.k.flags&costNear == 0 { // it asks for code, as do others: when it issues
+			break
+		} else {
+			x.issues = true
+			if u.issue(s, i, at); !s.cat[i].isWait() {
+				n++
+				break
+			}
+		}
+		at = s.align(s.ready[i])
+	}
+	w.aheads = uint8(n)
+}
