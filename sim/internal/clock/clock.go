@@ -227,13 +227,13 @@ func (k *Clock) bind() {
 			c.flags |= costForesee
 		}
 	}
-	k.runs()
 	k.direct, k.paths = make([]*directOp, len(recs)), make([]*tapedPath, len(recs))
 	for i := range k.costs {
 		if c := &k.costs[i]; canRecord && c.rec != nil && c.flags&(costPlain|costBranch) == 0 {
 			k.direct[i] = k.newDirectOp(c.rec)
 		}
 	}
+	k.runs()
 	k.alike = map[launchKind]bool{}
 }
 

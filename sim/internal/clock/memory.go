@@ -147,14 +147,14 @@ func (u *clockCU) issued(s *clockSIMD, w *clockWave, o *outOp, a *access, t uint
 	ret := never
 	switch o.Class {
 	case waitcnt.LDS:
-		if _, ret = u.lds(s, w, a, t); w.unknownLDS > 0 {
+		if ret = u.lds(s, w.k, a.banks, a.moved, t); w.unknownLDS > 0 {
 			w.unknownLDS++
 			u.ask(request{clock: max(t, w.lastFlat), base: ret, kind: askLDS, w: w, slot: o.Slot})
 			return
 		}
 	case waitcnt.GDS:
 		start := u.accept(s, catExport, t, uint64(w.k.busy)*p.ldsPorts)
-		o.exp = start + uint64(w.k.issue)
+		o.due = start + uint64(w.k.issue)
 		ret = start + p.gdsLatency
 	case waitcnt.SMem:
 		ret = u.scalar(s, w, a.addr, o.Slot, t)
@@ -173,8 +173,8 @@ func (u *clockCU) issued(s *clockSIMD, w *clockWave, o *outOp, a *access, t uint
 		ret = max(ret, w.last[o.Class])
 		w.last[o.Class] = ret
 	}
-	o.ret = ret
-	w.nextRet = min(w.nextRet, o.ret, o.exp)
+	o.returns(ret)
+	w.nextRet = min(w.nextRet, o.due)
 }
 
 // accept makes a unit that the SIMDs share accept an instruction at t, which keeps it for n clocks.
@@ -188,26 +188,27 @@ func (u *clockCU) accept(s *clockSIMD, c category, t, n uint64) uint64 {
 	return start
 }
 
-// lds times an access to LDS and returns when it starts and when it returns.
-func (u *clockCU) lds(s *clockSIMD, w *clockWave, a *access, t uint64) (start, ret uint64) {
+// lds times an access to LDS, for whose lanes banks take so many clocks and which moves so many bytes. It returns when
+// it returns.
+func (u *clockCU) lds(s *clockSIMD, k *cost, bank, moved uint32, t uint64) (ret uint64) {
 	p := &u.k.p
-	busy := uint64(w.k.busy)
+	busy := uint64(k.busy)
 	conflicts := uint64(0)
-	if bank := uint64(a.banks); bank > busy {
+	if bank := uint64(bank); bank > busy {
 		conflicts = bank - busy
-		w.k.stat.conflicts += conflicts
+		k.stat.conflicts += conflicts
 	}
 	// The SIMDs of a port share its way to LDS, and all share the banks: these work off what has
 	// been accepted, whichever port it comes through.
 	port := uint64(s.id) * p.ldsPorts / p.simds
 	banks := max(t, u.free[catLDS])
-	start = max(banks, u.ports[port])
-	u.ports[port] = start + min(uint64(w.k.issue), busy*p.ldsPorts) // *_src2 writes take a wave longer than the port
+	start := max(banks, u.ports[port])
+	u.ports[port] = start + min(uint64(k.issue), busy*p.ldsPorts) // *_src2 writes take a wave longer than the port
 	u.free[catLDS] = banks + busy + conflicts
 	u.kept[catLDS] += busy + conflicts
-	w.k.stat.bytes += uint64(a.moved)
+	k.stat.bytes += uint64(moved)
 	s.unit[catLDS] = start
-	return start, start + uint64(w.k.ret) + conflicts
+	return start + uint64(k.ret) + conflicts
 }
 
 // looked counts what an operation has found in a cache, whose counts were and are so many, and the

@@ -182,8 +182,61 @@ func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next
 	u.follow(w, i, k, next, end, asked)
 }
 
+// taped is replay for the memory operations of usual waves, with what [clockCU.issue] does before it and
+// [clockCU.follow] behind it: less to ask.
+func (u *clockCU) taped(s *clockSIMD, w *clockWave, i int, t uint64) {
+	if w.nextRet <= t {
+		w.retireDue(t)
+	}
+	k, from := w.k, t
+	if cur := w.cur; cur < t {
+		if t-cur < u.k.p.simds {
+			from = cur
+		}
+		w.waited(s, i, k.cat, t)
+	}
+	u.cl.issued++
+	e := w.tape.next()
+	for c, n := range k.adds {
+		w.count[c] += n
+	}
+	class := waitcnt.Class(e >> tapeClass & 15)
+	o := w.issues(waitcnt.Op{Slot: w.takeSlot(), Class: class, Left: k.adds}, t)
+	if class == waitcnt.LDS && w.unknownLDS == 0 {
+		ret := max(u.lds(s, k, uint32(uint16(e>>16)), uint32(uint16(e>>32)), t), w.last[waitcnt.LDS])
+		w.last[waitcnt.LDS] = ret
+		o.returns(ret)
+		w.nextRet = min(w.nextRet, o.due)
+	} else {
+		a := &u.cl.access
+		w.tape.access(e, a)
+		u.issued(s, w, o, a, t)
+	}
+	end, at, stat := from+uint64(k.issue), w.at+1+uint32(k.flags/costLong&1), k.stat
+	stat.clocks[0]++
+	stat.clocks[StallIssue] += end - w.cur
+	w.cur = end
+	switch {
+	case k.flags&costNear != 0:
+		if k.flags&costForesee != 0 {
+			w.tape.foresee()
+		}
+		w.k, w.at = k.behind, at
+		s.ready[i], s.cat[i] = end, k.then
+	case k.flags&costStraight != 0:
+		u.straight(s, w, i, k, at, end)
+	default:
+		u.follow(w, i, k, at, end, never)
+	}
+}
+
 // takeSlot takes a token's number that is not in use.
 func (w *clockWave) takeSlot() uint8 {
+	if free := ^w.slots[0]; free != 0 {
+		b := bits.TrailingZeros64(free)
+		w.slots[0] |= 1 << b
+		return uint8(b)
+	}
 	for i := range w.slots {
 		if free := ^w.slots[i]; free != 0 {
 			b := bits.TrailingZeros64(free)

@@ -51,6 +51,9 @@ func (k *Clock) runs() {
 		if c.flags&costPlain != 0 {
 			c.turn |= catQuick
 		}
+		if k.direct[i] != nil && !k.lanes {
+			c.turn |= catTaped
+		}
 		if c.flags&costStraight != 0 {
 			c.then = k.costs[uint32(i)+uint32(c.rec.Len)].turn
 		}

@@ -415,18 +415,18 @@ func (w *clockWave) answered(r *request, t uint64) bool {
 		w.cl.now = w
 	}
 	o := w.outstanding(r.slot)
-	o.ret = t
 	if r.kind == askLDS || o.Class == waitcnt.Flat {
 		w.unknownLDS--
 	}
 	switch r.kind {
 	case askScalar:
+		o.returns(t)
 		w.nextRet = min(w.nextRet, t)
 	case askLDS:
-		w.returned(o)
+		w.returned(o, t)
 	default:
 		w.unknown--
-		w.returned(o)
+		w.returned(o, t)
 		if r.kind >= askWrite && w.tape == nil {
 			w.execute()
 			w.w.ServiceOlder(o.Op)

@@ -133,8 +133,9 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 		i := bits.TrailingZeros32(take) & (maxSIMDWaves - 1)
 		w := s.waves[i]
 		if !canRecord || s.cat[i]&catQuick == 0 || w.nextRet <= t { // waves of tapes alone are usual
-			u.issue(s, i, t)
-			if u.cl.faulted {
+			if canRecord && s.cat[i]&catTaped != 0 {
+				u.taped(s, w, i, t)
+			} else if u.issue(s, i, t); u.cl.faulted {
 				return
 			}
 		} else { // what issue does, for these alone: less to ask, and the host need not foresee the answers
@@ -250,7 +251,7 @@ func (s *clockSIMD) order() {
 // turns is what a wave's next instruction of a category is for its SIMD.
 func (w *clockWave) turns(c category) category {
 	if !w.usual {
-		c &^= catQuick
+		c &^= catQuick | catTaped
 	}
 	return c
 }
@@ -261,7 +262,7 @@ func (w *clockWave) unusual() {
 	s := w.simd
 	for i, x := range s.waves[:s.n] {
 		if x == w {
-			s.cat[i] &^= catQuick
+			s.cat[i] &^= catQuick | catTaped
 		}
 	}
 }

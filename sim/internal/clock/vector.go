@@ -74,20 +74,18 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, o *outOp, t uint
 		w.log.reach(o.Slot, u.lateFrom)
 	}
 	if a.inLDS {
-		_, ret := u.lds(s, w, a, t)
-		base = max(base, ret)
+		base = max(base, u.lds(s, w.k, a.banks, a.moved, t))
 	}
 	switch {
 	case o.Left[waitcnt.EXP] == 0:
 	case a.captured: // at issue: EXP has fallen again
 		w.retire(len(w.out)-1, waitcnt.EXP)
 	default:
-		o.exp = start + max(cycles, uint64(w.k.issue))
-		w.nextRet = min(w.nextRet, o.exp)
+		o.due = start + max(cycles, uint64(w.k.issue))
+		w.nextRet = min(w.nextRet, o.due)
 	}
 	if asked == 0 && w.unknown == 0 && kind < askWrite {
-		o.ret = base
-		w.returned(o)
+		w.returned(o, base)
 		return
 	}
 	clock := start + cycles - p.simds
@@ -105,14 +103,15 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, o *outOp, t uint
 
 // returned enters the time at which a vector memory operation returns. Operations of a class return
 // in order; those of LDS that come after a FLAT operation which may access it do so after that.
-func (w *clockWave) returned(o *outOp) {
+func (w *clockWave) returned(o *outOp, t uint64) {
 	if o.Class.Ordered() {
-		o.ret = max(o.ret, w.last[o.Class])
-		w.last[o.Class] = o.ret
+		t = max(t, w.last[o.Class])
+		w.last[o.Class] = t
 	} else {
-		w.last[waitcnt.LDS] = max(w.last[waitcnt.LDS], o.ret)
+		w.last[waitcnt.LDS] = max(w.last[waitcnt.LDS], t)
 	}
-	w.nextRet = min(w.nextRet, o.ret)
+	o.returns(t)
+	w.nextRet = min(w.nextRet, t)
 }
 
 // look looks up the lines of an operation in L1, and returns how many have to be asked for: what was not at its

@@ -79,9 +79,19 @@ func (w *clockWave) proceed() {
 // outOp is an outstanding operation, and when it returns. Its slot is that of the token, which requests of
 // it are known by. It holds no pointers: the host moves it as it is.
 type outOp struct {
-	issue, exp, ret uint64
-	by              uint32 // dword of its instruction
+	issue, ret uint64
+	due        uint64 // when the next part of it returns: what it holds of EXP, or all
+	by         uint32 // dword of its instruction
 	waitcnt.Op
+}
+
+// returns enters when all of the operation returns.
+func (o *outOp) returns(t uint64) {
+	if o.ret = t; o.Left[waitcnt.EXP] == 0 {
+		o.due = t
+	} else {
+		o.due = min(o.due, t)
+	}
 }
 
 // fewOut is how many operations a wave has room for in itself: few have more outstanding.
@@ -97,7 +107,7 @@ func (w *clockWave) renew() {
 
 // issues adds an operation, and returns it.
 func (w *clockWave) issues(op waitcnt.Op, t uint64) *outOp {
-	w.out = append(w.out, outOp{issue: t, exp: never, ret: never, by: w.at, Op: op})
+	w.out = append(w.out, outOp{issue: t, ret: never, due: never, by: w.at, Op: op})
 	return &w.out[len(w.out)-1]
 }
 
@@ -246,24 +256,13 @@ func (w *clockWave) retireDue(t uint64) {
 // retireNext lets the operation return that is due first. Where the wave waits for it, the wave's
 // clocks until then are charged to the operation's instruction.
 func (w *clockWave) retireNext(waiting bool) {
-	first, at, counter := -1, never, waitcnt.EXP
-	next := never
+	first, at, next := -1, never, never
 	for i := range w.out {
-		o := &w.out[i]
-		ret, c := o.ret, waitcnt.EXP
-		switch {
-		case o.Left[waitcnt.EXP] != 0 && o.exp < o.ret:
-			ret = o.exp
-		case o.Left[waitcnt.VM] != 0:
-			c = waitcnt.VM
-		case o.Left[waitcnt.LGKM] != 0:
-			c = waitcnt.LGKM
-		}
-		switch {
-		case ret < at:
-			first, at, counter, next = i, ret, c, at
-		case ret < next:
-			next = ret
+		switch due := w.out[i].due; {
+		case due < at:
+			first, at, next = i, due, at
+		case due < next:
+			next = due
 		}
 	}
 	if first < 0 {
@@ -271,7 +270,14 @@ func (w *clockWave) retireNext(waiting bool) {
 		return
 	}
 	o := &w.out[first]
-	issue, ret, stat := o.issue, o.ret, &w.cl.stats[o.by]
+	issue, ret, stat, counter := o.issue, o.ret, &w.cl.stats[o.by], waitcnt.EXP
+	switch {
+	case o.Left[waitcnt.EXP] != 0 && at < ret:
+	case o.Left[waitcnt.VM] != 0:
+		counter = waitcnt.VM
+	case o.Left[waitcnt.LGKM] != 0:
+		counter = waitcnt.LGKM
+	}
 	if waiting && at > w.cur {
 		stat.exposed += at - w.cur
 		if w.log != nil {
@@ -288,6 +294,7 @@ func (w *clockWave) retireNext(waiting bool) {
 	w.retire(first, counter)
 	if parts {
 		// The rest of the operation returns later, or at the same time.
+		o.due = ret
 		next = min(next, ret)
 	} else {
 		stat.latency += at - issue
