@@ -446,6 +446,7 @@ func (k *Clock) simulate() (over bool) {
 		from := never
 		for _, cl := range k.clusters {
 			from = min(from, cl.next)
+			cl.ahead = k.records
 		}
 		for i := range k.requests {
 			from = min(from, k.requests[i].clock)
@@ -471,7 +472,7 @@ func (k *Clock) simulate() (over bool) {
 		} else { // the limit is reached by one instruction after the other
 			for _, cl := range k.clusters {
 				start := cl.issued
-				cl.most = start + left
+				cl.most, cl.ahead = start+left, false
 				cl.run(now)
 				left -= cl.issued - start
 			}

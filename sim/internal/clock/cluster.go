@@ -136,7 +136,7 @@ func (cl *cluster) freeTape(w *clockWave) {
 // run simulates up to a clock.
 func (cl *cluster) run(end uint64) {
 	defer cl.fail()
-	cl.end, cl.ahead = end, cl.k.records && cl.most == never
+	cl.end = end
 	cl.begin()
 	if !cl.alone {
 		cl.foresee()
