@@ -7,7 +7,7 @@ package clock
 // That is for launches all of whose work-groups are recorded: nothing goes wrong in them, so that nobody can see
 // that waves are ahead. What asks how long other waves cannot go on ([clockSIMD.masks]) is told what they were.
 
-// aheadTurns is how many turns of a wave that have been entered are remembered at a time. It is even.
+// aheadTurns is how many turns of a wave that have been entered are remembered at a time.
 const aheadTurns = 4
 
 // aheadTurn is a turn in which a wave does something that has been entered before.
@@ -17,15 +17,18 @@ type aheadTurn struct {
 	issues bool   // it issues then, and not only looks at its counters
 }
 
-// readyNow is what clockSIMD.ready of the wave would be if no turns had been entered before they come; ready is what
-// it is. before says that the wave's place in the order of its SIMD is before that of the wave which asks.
-func (w *clockWave) readyNow(ready, now uint64, before bool) uint64 {
-	for i := range w.ahead[:w.aheads] {
-		if x := &w.ahead[i]; x.at > now || x.at == now && x.issues && !before {
-			return x.ready
+// readyNow is what ready of wave i would be if no turns had been entered before they come. before says that its
+// place is before that of the wave which asks.
+func (s *clockSIMD) readyNow(i int, now uint64, before bool) uint64 {
+	if canRecord && s.ahead >= now {
+		w := s.waves[i]
+		for j := range w.ahead[:w.aheads] {
+			if x := &w.ahead[j]; x.at > now || x.at == now && x.issues && !before {
+				return x.ready
+			}
 		}
 	}
-	return ready
+	return s.ready[i]
 }
 
 // ahead enters the turns behind the one at t in which wave i waits, and those in which the waits issue.

@@ -17,7 +17,8 @@
 // which nothing can issue, and they cost nothing.
 //
 // Turns of a SIMD in which one wave issues vector instructions that only compute, and nothing else can
-// issue, are entered together (run.go), across blocks of code. Where a launch has many waves, their loads are
+// issue, are entered together (run.go), across blocks of code. What a wave does in its waits is entered when it comes
+// to them (ahead.go). Where a launch has many waves, their loads are
 // packed while they are outstanding: the host's caches do not hold more of them.
 //
 // What only computes is executed later than it issues: where a branch, a memory operation or a result

@@ -296,14 +296,7 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint
 // waits at a barrier or for counters until then issues nothing.
 func (s *clockSIMD) masks(i int, now, t uint64) bool {
 	for j := range s.n {
-		if j == i {
-			continue
-		}
-		ready := s.ready[j]
-		if canRecord && s.ahead >= now {
-			ready = s.waves[j].readyNow(ready, now, j < i)
-		}
-		if ready < t {
+		if j != i && s.readyNow(j, now, j < i) < t {
 			return true
 		}
 	}
