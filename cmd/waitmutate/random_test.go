@@ -49,14 +49,60 @@ func randomMasks(r *rand.Rand) string {
 	return b.String() + "s_endpgm"
 }
 
+// randomLoops is a program like those of randomMasks, with many loops, in which lanes are switched off and on.
+func randomLoops(r *rand.Rand) string {
+	var b strings.Builder
+	n := 8 + r.IntN(16)
+	pair := func() string { return [...]string{"s[2:3]", "s[4:5]", "vcc"}[r.IntN(3)] }
+	for i := range n {
+		fmt.Fprintf(&b, "l%d:\n", i)
+		switch r.IntN(14) {
+		case 0, 1:
+			fmt.Fprintf(&b, "global_load_dword v%d, v[8:9], off\n", 1+r.IntN(2))
+		case 2:
+			fmt.Fprintf(&b, "v_mov_b32 v%d, 0\n", 1+r.IntN(2))
+		case 3:
+			fmt.Fprintf(&b, "s_waitcnt vmcnt(%d)\n", r.IntN(2))
+		case 4:
+			fmt.Fprintf(&b, "s_mov_b64 %s, exec\n", pair())
+		case 5:
+			fmt.Fprintf(&b, "s_mov_b64 exec, %s\n", pair())
+		case 6:
+			fmt.Fprintf(&b, "s_%s_b64 %s, %s, exec\n", [...]string{"and", "or", "andn2", "xor"}[r.IntN(4)], pair(), pair())
+		case 7:
+			fmt.Fprintf(&b, "s_%s_b64 exec, exec, %s\n", [...]string{"and", "or", "andn2", "xor"}[r.IntN(4)], pair())
+		case 8, 9:
+			fmt.Fprintf(&b, "v_cmp_eq_u32 %s, v4, v5\n", pair())
+		case 10:
+			fmt.Fprintf(&b, "v_cmpx_eq_u32 %s, v4, v5\n", pair())
+		default:
+			to := r.IntN(n)
+			fmt.Fprintf(&b, [...]string{"s_cmp_eq_u32 s10, s11\ns_cbranch_scc1 l%d\n", // the model follows no SCC
+				"s_cbranch_vccz l%d\n", "s_cbranch_execnz l%d\n", "s_cbranch_execz l%d\n"}[r.IntN(4)], to)
+		}
+	}
+	return b.String() + "s_endpgm"
+}
+
 // What the model breaks, path by path, the checker finds, which joins paths.
 func TestWhatTheModelBreaksIsFound(t *testing.T) {
-	n, breaks := 2000, 0
+	for _, c := range []struct {
+		name  string
+		src   func(*rand.Rand) string
+		n     int
+		share float64 // of broken ones, at least
+	}{{"masks", randomMasks, 2000, 0.33}, {"loops", randomLoops, 1000, 0.2}} {
+		t.Run(c.name, func(t *testing.T) { testBroken(t, c.src, c.n, c.share) })
+	}
+}
+
+func testBroken(t *testing.T, random func(*rand.Rand) string, n int, share float64) {
+	breaks := 0
 	if *long {
-		n = 60_000
+		n *= 30
 	}
 	for i := range n {
-		src := randomMasks(rand.New(rand.NewPCG(1, uint64(i))))
+		src := random(rand.New(rand.NewPCG(1, uint64(i))))
 		code, err := asm.Code(isa.GCN14, src)
 		require.NoError(t, err)
 		if newProgram(isa.GCN14, 0, code.Code, 0, nil).explore(waitcnt.VM, false, nil, 20_000) != broken {
@@ -69,5 +115,5 @@ func TestWhatTheModelBreaksIsFound(t *testing.T) {
 			return f.Severity >= waitcnt.Warning && strings.HasPrefix(f.Rule, "race-")
 		}), "program %d:\n%s", i, src)
 	}
-	require.Greater(t, breaks, n/3)
+	require.Greater(t, float64(breaks), share*float64(n))
 }

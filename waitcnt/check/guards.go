@@ -11,8 +11,13 @@ import (
 // and meets a path without the operation, the register guards the operation: it is outstanding only
 // in lanes in which the register holds what that path has put there.
 
-// guardNodes is how large an operation's mask may become by guards.
-const guardNodes = maxNodes / 4
+// Where paths meet, a mask that differs between them gets a new name, and what an operation had to do with it
+// is lost. An operation that has no lane of a mask on any path on which it is outstanding has none of what
+// stands for that mask from then on: so lanes that have left a loop with a load stay apart from those that
+// go round it.
+
+// guardNodes is how large an operation's mask may become by guards, pastNodes by masks of which it has no lane.
+const guardNodes, pastNodes = maxNodes / 4, maxNodes / 2
 
 // uniform reports whether a mask has all lanes or none, on every path.
 func uniform(v maskID) bool { return v == anyLane || v == noLane }
@@ -69,6 +74,23 @@ func (m *masker) bare(mask, zero maskID) maskID {
 	return mask
 }
 
+// past is the mask of an operation that has no lane of what was in a place, which r stands for now. Where that
+// would be large, it forgets what it was in the rounds of loops before, and of EXEC, all else.
+func (m *masker) past(mask, r maskID, place int) maskID {
+	g := m.without(mask, r)
+	if m.over(g, pastNodes) {
+		old := func(n atomID) bool { return m.names[n]&nameOld != 0 }
+		g = m.without(m.quantify(tableOr, mask, ^uint64(0), old), r)
+	}
+	if m.over(g, pastNodes) && place == maskExec {
+		g = m.not(r)
+	}
+	if g == noMask || m.over(g, pastNodes) {
+		return mask
+	}
+	return g
+}
+
 // guard makes the operations of two states that meet depend on what tells the two apart: registers
 // and EXEC, and masks that have no lanes on one of the paths only. An operation of that path is
 // outstanding in none of their lanes. was are the masks of s before they were joined with those of
@@ -81,14 +103,19 @@ func (s *state) guard(x *masker, was, o *masks, theirs []waitcnt.Pending) ([]wai
 		}
 	}
 	take := func(j int, g maskID) {
-		q := &theirs[j]
-		if p := find(mine, q, j); g == maskID(q.Mask) || p != nil && !x.within(maskID(p.Mask), g) {
+		if uint32(g) == theirs[j].Mask {
 			return
 		}
 		if !own {
 			theirs, own = slices.Clone(theirs), true
 		}
 		theirs[j].Mask = uint32(g)
+	}
+	// Where s has the operation too, what theirs is without is of use only if mine is without it.
+	less := func(j int, g maskID) {
+		if p := find(mine, &theirs[j], j); p == nil || x.within(maskID(p.Mask), g) {
+			take(j, g)
+		}
 	}
 	if was.zero != s.masks.zero {
 		for j := range mine {
@@ -100,26 +127,33 @@ func (s *state) guard(x *masker, was, o *masks, theirs []waitcnt.Pending) ([]wai
 	if o.zero != s.masks.zero {
 		for j := range theirs {
 			if q := &theirs[j]; q.Mask != 0 {
-				take(j, x.bare(maskID(q.Mask), o.zero))
+				less(j, x.bare(maskID(q.Mask), o.zero))
 			}
 		}
 	}
 	for i := range maskExec + 1 {
 		r := s.masks.at(i)
-		if v := was.settled(x, was.at(i)); uniform(v) && v != r {
-			for j := range mine {
-				if p := &mine[j]; p.Mask != 0 && find(theirs, p, j) == nil {
+		v, w := was.settled(x, was.at(i)), o.settled(x, o.at(i))
+		for j := range mine {
+			switch p := &mine[j]; {
+			case p.Mask == 0 || v == r:
+			case uniform(v):
+				if find(theirs, p, j) == nil {
 					put(p, x.guarded(maskID(p.Mask), v, r))
 				}
+			case v != noMask && r != noMask && was.apart(x, maskID(p.Mask), v):
+				put(p, x.past(maskID(p.Mask), r, i))
 			}
 		}
-		w := o.settled(x, o.at(i))
-		if !uniform(w) || w == r {
-			continue
-		}
 		for j := range theirs {
-			if q := &theirs[j]; q.Mask != 0 {
-				take(j, x.guarded(maskID(q.Mask), w, r))
+			switch q := &theirs[j]; {
+			case q.Mask == 0 || w == r:
+			case uniform(w):
+				less(j, x.guarded(maskID(q.Mask), w, r))
+			case w != noMask && r != noMask && o.apart(x, maskID(q.Mask), w):
+				if p := find(mine, q, j); p == nil || x.disjoint(maskID(p.Mask), r) {
+					take(j, x.past(maskID(q.Mask), r, i))
+				}
 			}
 		}
 	}

@@ -58,13 +58,35 @@ func (m *masks) set(i int, v maskID) {
 	}
 }
 
-// know notes that a mask has lanes.
-func (m *masks) know(v maskID) {
+// know notes that a mask has lanes. That those have some of which it is a part, follows.
+func (m *masks) know(x *masker, v maskID) {
 	if v == noMask || slices.Contains(m.some[:], v) {
 		return
 	}
+	m.forget(x, v)
 	copy(m.some[1:], m.some[:])
 	m.some[0] = v
+}
+
+// also is know where there is room for it.
+func (m *masks) also(x *masker, v maskID) {
+	if m.forget(x, v); m.some[len(m.some)-1] == noMask {
+		m.know(x, v)
+	}
+}
+
+// forget makes room for a mask that is known to have lanes: what follows from it need not be kept.
+func (m *masks) forget(x *masker, v maskID) {
+	n := 0
+	for _, s := range m.some {
+		if s != noMask && !x.within(v, s) {
+			m.some[n] = s
+			n++
+		}
+	}
+	for ; n < len(m.some); n++ {
+		m.some[n] = noMask
+	}
 }
 
 func (s *state) editMasks() *masks {
@@ -95,7 +117,7 @@ func (a *analysis) assume(st *state, v maskID, none bool) {
 		return
 	case !none:
 		if !st.masks.any(x, v) {
-			st.editMasks().know(v)
+			st.editMasks().know(x, v)
 		}
 		return
 	case st.masks.none(x, v):
@@ -277,7 +299,12 @@ func (s *state) joinMasks(x *masker, from *state, slot uint32) bool {
 		m.zero = known(x.inner(x.and(m.zero, o.zero)))
 	}
 	if !m.any(x, m.exec) && s.masks.any(x, s.masks.exec) && o.any(x, o.exec) {
-		m.know(m.exec)
+		m.know(x, m.exec)
+	}
+	for _, j := range x.joined {
+		if j.r != noMask && !m.any(x, j.r) && s.masks.any(x, j.v) && o.any(x, j.w) {
+			m.also(x, j.r)
+		}
 	}
 	if m == *s.masks {
 		return false
@@ -327,15 +354,19 @@ func (m *masker) join(own name, v, w, zero, zero2 maskID, hint uint64, gone func
 	}
 	high := m.or(m.without(x.high, zero), m.without(y.high, zero2))
 	low := m.and(m.or(x.low, zero), m.or(y.low, zero2))
+	if m.list[v].atoms&hint != 0 && own&(nameBlock-1) == namePlace+maskExec {
+		low = noLane // lanes leave a loop: in each round there are fewer that have been in all of them
+	}
 	return m.choose(own, between{m.inner(m.and(low, high)), m.outer(high)})
 }
 
 // bitwise is a scalar instruction of which each bit of the results depends on the same bit of its
-// sources only: bit 4A + 2B + EXEC of the tables.
+// sources only: bit 4A + 2B + EXEC of the tables. Or, with more, one such as s_wqm_b64.
 type bitwise struct {
 	d, exec uint8
 	scc     uint8 // SCC says whether this has bits; 0 where it says something else
 	not     bool  // it is set where it has none
+	more    bool  // it is no such instruction: d is what the result has, and it may have more
 }
 
 // Patterns that have each combination of source bits once in 8 bits.
@@ -358,8 +389,7 @@ func (m *masker) bitwise(f *isa.Form, do isa.Scalar) *bitwise {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 64 {
-		value := func() uint64 { return [...]uint64{r.Uint64(), r.Uint64(), 0, ^uint64(0), 1 << 40}[r.IntN(5)] }
-		x := isa.Sca{A: value(), B: value(), Exec: value(), VCC: r.Uint64(), SCC: r.Uint64()&1 != 0, PC: 8}
+		x := trial(r)
 		if i%4 == 0 {
 			x.B = x.A
 		}
@@ -370,20 +400,46 @@ func (m *masker) bitwise(f *isa.Form, do isa.Scalar) *bitwise {
 		}
 		do(&x)
 		if x.D != d || x.Exec != exec || x.Keep || x.PC != 8 {
-			b = nil
-			break
+			b = grows(do)
+			m.ops[f] = b
+			return b
 		}
 		for j := range says {
 			says[j][0] = says[j][0] && x.SCC == has[j]
 			says[j][1] = says[j][1] && x.SCC != has[j]
 		}
 	}
-	for j := 0; b != nil && j < len(about) && b.scc == 0; j++ {
+	for j := 0; j < len(about) && b.scc == 0; j++ {
 		if says[j][0] || says[j][1] {
 			b.scc, b.not = about[j], says[j][1]
 		}
 	}
 	m.ops[f] = b
+	return b
+}
+
+// trial is what a scalar instruction may find.
+func trial(r *rand.Rand) isa.Sca {
+	value := func() uint64 { return [...]uint64{r.Uint64(), r.Uint64(), 0, ^uint64(0), 1 << 40}[r.IntN(5)] }
+	return isa.Sca{A: value(), B: value(), Exec: value(), VCC: r.Uint64(), SCC: r.Uint64()&1 != 0, PC: 8}
+}
+
+// grows is an instruction whose result has all bits of its first source, and maybe others; nil where it does
+// something else.
+func grows(do isa.Scalar) *bitwise {
+	b := &bitwise{d: patternA & 0xff, exec: patternExec & 0xff, scc: patternA & 0xff, more: true}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 64 {
+		x := trial(r)
+		before := x
+		do(&x)
+		if before.A&^x.D != 0 || x.Exec != before.Exec || x.Keep || x.PC != 8 {
+			return nil
+		}
+		if x.SCC != (x.D != 0) {
+			b.scc = 0
+		}
+	}
 	return b
 }
 
@@ -431,7 +487,11 @@ func (a *analysis) evalMasks(n *node, st *state) (w written) {
 		if has && d.Dwords != 2 || !okA || !okB {
 			return w
 		}
-		w.result = x.fit(x.eval(op.d, va, vb, st.masks.exec), own|nameLost)
+		w.result = x.eval(op.d, va, vb, st.masks.exec)
+		if op.more {
+			w.result = x.or(w.result, x.atom(own|nameResult, false))
+		}
+		w.result = x.fit(w.result, own|nameLost)
 		if w.exec = w.result; op.exec != op.d {
 			w.exec = x.fit(x.eval(op.exec, va, vb, st.masks.exec), own|(nameLost+1))
 		}

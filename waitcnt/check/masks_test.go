@@ -117,10 +117,10 @@ func TestMasksAreExact(t *testing.T) {
 	}
 }
 
-// The instructions that compute masks bit by bit are found by what they do.
+// The instructions that compute masks bit by bit, or add bits, are found by what they do.
 func TestBitwiseInstructions(t *testing.T) {
 	want := map[string]bool{"s_and_b64": true, "s_or_b64": true, "s_xor_b64": true, "s_andn2_b64": true, "s_not_b64": true, "s_mov_b64": true,
-		"s_and_saveexec_b64": true, "s_or_saveexec_b64": true, "s_nand_b64": true, "s_wqm_b64": false, "s_cselect_b64": false, "s_lshl_b64": false,
+		"s_and_saveexec_b64": true, "s_or_saveexec_b64": true, "s_nand_b64": true, "s_wqm_b64": true, "s_cselect_b64": false, "s_lshl_b64": false,
 		"s_cmov_b64": false, "s_brev_b64": false, "s_add_u32": false}
 	for name, is := range want {
 		for _, g := range isa.Gens() {
@@ -140,7 +140,9 @@ func TestBitwiseInstructions(t *testing.T) {
 			in, err := isa.Decode(g, code.Code)
 			require.NoError(t, err)
 			m := newMasker()
-			require.Equal(t, is, m.bitwise(in.Form, in.Form.Desc.Do.(isa.Scalar)) != nil, "%s %v", name, g)
+			op := m.bitwise(in.Form, in.Form.Desc.Do.(isa.Scalar))
+			require.Equal(t, is, op != nil, "%s %v", name, g)
+			require.Equal(t, name == "s_wqm_b64", op != nil && op.more, "the result has the bits of the source and others: %s %v", name, g)
 		}
 	}
 }

@@ -1,0 +1,48 @@
+package check_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
+)
+
+// Mesa's compiler reads resources that differ between lanes in a loop: each round takes the lanes that have what the
+// first one has, loads for these, and goes round with the others. It waits behind the loop, as no round touches lanes
+// of the rounds before.
+func TestLanesThatHaveLeftALoopAreApart(t *testing.T) {
+	const (
+		begin = "v_mov_b32 v2, 1\nv_mov_b32 v0, 1\nv_mov_b32 v1, 1\n"
+		first = "v_readfirstlane_b32 s3, v2\n"
+		mine  = "s_mov_b64 s[4:5], exec\nv_cmpx_eq_u32 vcc, s3, v2\n"
+		load  = "image_sample v[0:3], v0, s[8:15], s[16:19] dmask:0xf\n"
+		rest  = "s_andn2_b64 s[4:5], s[4:5], exec\ns_cbranch_scc0 done\n"
+		again = "s_mov_b64 exec, s[4:5]\ns_branch again\n"
+		done  = "done:\ns_mov_b64 exec, s[0:1]\ns_waitcnt vmcnt(0)\nv_mov_b32 v5, v0\n"
+		head  = "s_mov_b64 s[0:1], exec\nagain:\n"
+	)
+	for _, c := range []struct {
+		name, src string
+		clean     bool
+	}{
+		{"the loop", begin + head + first + mine + load + rest + again + done, true},
+		{"behind a branch round the load", begin + head + first + mine + "s_cbranch_execz more\n" + load + rest + "more:\n" + again + done, true},
+		{"in whole quads", begin + "s_wqm_b64 exec, exec\n" + head + first + mine + "s_cbranch_execz more\n" + load + rest + "more:\n" +
+			again + done, true},
+		{"a loop that ends at its foot", begin + head + first + "v_cmp_eq_u32 vcc, s3, v2\ns_and_saveexec_b64 s[4:5], vcc\n" + load +
+			"s_xor_b64 exec, exec, s[4:5]\ns_cbranch_execnz again\n" + done, true},
+		{"the lanes of a round stay", begin + head + first + mine + load + "s_cmp_eq_u32 s3, 0\ns_cbranch_scc1 done\n" + again + done, false},
+		{"the lanes of a round alone go on", begin + head + first + mine + load + "s_cbranch_execz done\ns_branch again\n" + done, false},
+		{"all lanes are back", begin + head + first + mine + load + rest + "s_mov_b64 exec, s[0:1]\ns_branch again\n" + done, false},
+		{"no wait behind the loop", begin + head + first + mine + load + rest + again + "done:\ns_mov_b64 exec, s[0:1]\nv_mov_b32 v5, v0\n",
+			false},
+		{"no lane may be left", begin + head + first + mine + load + "s_andn2_b64 s[4:5], s[4:5], exec\ns_cmp_eq_u32 s3, 0\n" +
+			"s_cbranch_scc1 done\n" + again + done, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.Equal(t, c.clean, findings(t, isa.GCN14, c.src+"s_endpgm", check.Options{}) == nil)
+		})
+	}
+}
