@@ -421,11 +421,11 @@ func (w *wave) checkDirect(x *engine.Bound, at, n int) {
 // droppedLDS reports lanes out of range.
 func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	rule := waitcnt.RuleLDSBounds
-	size := len(w.group.LDS.Bytes())
+	size, limited := len(w.group.LDS.Bytes()), r.X.Inst.LDSLimit() || w.prog.Features().Has(isa.FeatureLDSNeedsM0) && r.X.Inst.Form.Fmt == isa.FLAT
 	switch {
 	case size == 0: // no-lds, which the engine notes in all modes
 		return
-	case r.X.Inst.LDSLimit() && w.SWritten[isa.CodeM0>>6]>>(isa.CodeM0&63)&1 == 0:
+	case limited && w.SWritten[isa.CodeM0>>6]>>(isa.CodeM0&63)&1 == 0:
 		rule = waitcnt.RuleUninitM0
 	}
 	f := newFinding[rule]
@@ -444,7 +444,7 @@ func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	default:
 		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the work-group has %#x", l, p.pos[l],
 			p.pos[l]+p.bytes-1, size)
-		if r.X.Inst.LDSLimit() && uint64(m0) < uint64(size) {
+		if limited && uint64(m0) < uint64(size) {
 			f.Message += fmt.Sprintf(", and M0 limits it to %#x", m0)
 			f.Fix = "set M0 to -1, or to the size of LDS, before the access"
 		}

@@ -1,6 +1,8 @@
 package dyncheck_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/gcnsim/gcnsim/sim/internal/testcase"
@@ -245,7 +247,10 @@ func TestAStaleLineIsThatOfNoInvalidationThatWasWaitedFor(t *testing.T) {
 	}
 }
 
+// LLVM AMDGPUUsage, "Kernel Prolog", M0: GFX6 to GFX8 want it "if the kernel may access LDS via DS or
+// flat operations".
 func TestLDSAccessNeedsM0BeforeGCN14(t *testing.T) {
+	flat := fmt.Sprintf("v_mov_b32 v2, v0\nv_mov_b32 v3, %#x\nflat_store_dword v[2:3], v1", uint32(sim.SharedBase>>32))
 	for _, c := range []struct {
 		name, text string
 		want       map[isa.Gen]int
@@ -253,9 +258,15 @@ func TestLDSAccessNeedsM0BeforeGCN14(t *testing.T) {
 		{"W20: nothing has set M0", "ds_write_b32 v0, v1", map[isa.Gen]int{isa.GCN10: 1, isa.GCN11: 1, isa.GCN12: 1}},
 		{"W20_ok: the program sets it", "s_mov_b32 m0, -1\nds_write_b32 v0, v1", nil},
 		{"lanes of registers need none", "ds_swizzle_b32 v4, v0 offset:0xffff", nil},
+		{"FLAT of LDS needs it, too", flat, map[isa.Gen]int{isa.GCN11: 1, isa.GCN12: 1}},
+		{"FLAT behind a program that sets it", "s_mov_b32 m0, -1\n" + flat, nil},
+		{"FLAT of memory needs none", "v_mov_b32 v3, 0\nflat_load_dword v4, v[2:3]", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+				if g == isa.GCN10 && strings.Contains(c.text, "flat") {
+					t.Skip("GCN 1.0 has no FLAT")
+				}
 				list := checked(t, g, c.text, 1, 1, sim.Options{}, true)
 				require.Len(t, list, c.want[g])
 				for _, f := range list {
