@@ -232,6 +232,27 @@ func TestOldObjectHasItsTargetInANoteSection(t *testing.T) {
 	require.Equal(t, "gfx700", o.Target)
 }
 
+// What LLVM 22 makes of four functions for amdgcn--: a pixel shader, a kernel, a vertex shader, a
+// kernel. Each begins with another register.
+func TestConfigOfShadersBetweenKernels(t *testing.T) {
+	f := objtest.ELF{Wide: true, Type: elf.ET_REL, Machine: 224, Flags: 0x2a, Sections: []objtest.Section{
+		{Name: ".text", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Data: append(make([]byte, 768), endpgm...)},
+		objtest.Config(45096, 0, 165608, 0, 45100, 0, 165580, 1, 165584, 1, 4, 0, 8, 0,
+			47176, 11468800, 47180, 5008, 47200, 0, 4, 0, 8, 0,
+			45352, 0, 165608, 0, 4, 0, 8, 0,
+			47176, 11468801, 47180, 5008, 47200, 0, 4, 0, 8, 0)}}
+	for i, name := range []string{"pixel", "one", "vertex", "two"} {
+		f.Symbols = append(f.Symbols, objtest.Symbol{Name: name, Value: uint64(256 * i), Bind: elf.STB_GLOBAL})
+	}
+	o, err := Load(f.Bytes())
+	require.NoError(t, err)
+	require.Len(t, o.Kernels, 2)
+	require.Equal(t, "one", o.Kernels[0].Name)
+	require.Equal(t, "two", o.Kernels[1].Name)
+	require.Equal(t, uint64(768), o.Kernels[1].Entry)
+	require.Equal(t, o.Kernels[0].Desc.VGPRs+4, o.Kernels[1].Desc.VGPRs) // PGM_RSRC1[5:0] counts in fours
+}
+
 // Each row changes a good container and expects the error to name the place and what is wrong.
 func TestContainerErrorsNameThePlace(t *testing.T) {
 	put := func(data []byte, after string, skip int, v uint32) []byte {

@@ -24,6 +24,10 @@ import (
 // address.
 const configSection = ".AMDGPU.config"
 
+// rsrc1 are the registers PGM_RSRC1 of the kinds of shaders, with which LLVM begins a function
+// (AMDGPUAsmPrinter, getRsrcReg): PS, VS, GS, ES, HS, LS, and compute kernels with all others.
+var rsrc1 = [...]uint32{0xb028, 0xb128, 0xb228, 0xb328, 0xb428, 0xb528, regRsrc1}
+
 // Registers of .AMDGPU.config (LLVM SIDefines.h).
 const (
 	regRsrc1   = 0xb848 // COMPUTE_PGM_RSRC1
@@ -55,7 +59,8 @@ func loadMesa(_ []byte, f *elfFile, gpu string) (*Object, error) {
 // configRegisters are the registers of one function.
 type configRegisters map[uint32]uint32
 
-// readConfig reads .AMDGPU.config: a function's registers begin with the first one again.
+// readConfig reads .AMDGPU.config: a function's registers begin with its PGM_RSRC1, or with the
+// first of all again.
 func readConfig(f *elfFile) ([]configRegisters, error) {
 	sections, err := f.sections()
 	if err != nil {
@@ -75,7 +80,7 @@ func readConfig(f *elfFile) ([]configRegisters, error) {
 	var list []configRegisters
 	for i := 0; i < len(data); i += 8 {
 		reg := le.Uint32(data[i:])
-		if len(list) == 0 || reg == le.Uint32(data) {
+		if first := le.Uint32(data); i == 0 || reg == first || slices.Contains(rsrc1[:], first) && slices.Contains(rsrc1[:], reg) {
 			list = append(list, configRegisters{})
 		}
 		list[len(list)-1][reg] = le.Uint32(data[i+4:])
