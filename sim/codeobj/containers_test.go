@@ -246,6 +246,7 @@ func TestConfigOfShadersBetweenKernels(t *testing.T) {
 	}
 	o, err := Load(f.Bytes())
 	require.NoError(t, err)
+	require.Equal(t, []string{"pixel", "vertex"}, o.Shaders)
 	require.Len(t, o.Kernels, 2)
 	require.Equal(t, "one", o.Kernels[0].Name)
 	require.Equal(t, "two", o.Kernels[1].Name)

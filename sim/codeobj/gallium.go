@@ -80,7 +80,8 @@ func readConfig(f *elfFile) ([]configRegisters, error) {
 	var list []configRegisters
 	for i := 0; i < len(data); i += 8 {
 		reg := le.Uint32(data[i:])
-		if first := le.Uint32(data); i == 0 || reg == first || slices.Contains(rsrc1[:], first) && slices.Contains(rsrc1[:], reg) {
+		first := le.Uint32(data)
+		if i == 0 || reg == first || slices.Contains(rsrc1[:], first) && slices.Contains(rsrc1[:], reg) {
 			list = append(list, configRegisters{})
 		}
 		list[len(list)-1][reg] = le.Uint32(data[i+4:])
@@ -122,7 +123,11 @@ func (o *Object) configKernels(f *elfFile) error {
 		if len(config) == 0 {
 			break
 		}
-		if _, compute := config[i][regRsrc1]; !compute || s.Addr%256 != 0 {
+		_, compute := config[i][regRsrc1]
+		if !compute && slices.ContainsFunc(rsrc1[:], func(reg uint32) bool { _, ok := config[i][reg]; return ok }) {
+			o.Shaders = append(o.Shaders, s.Name)
+		}
+		if !compute || s.Addr%256 != 0 {
 			continue
 		}
 		k := Kernel{Name: s.Name, Symbol: s.Name, Entry: s.Addr}
@@ -131,6 +136,7 @@ func (o *Object) configKernels(f *elfFile) error {
 		}
 		o.Kernels = append(o.Kernels, k)
 	}
+	slices.Sort(o.Shaders)
 	return nil
 }
 

@@ -31,7 +31,7 @@ type Object struct {
 	Sections    []Section    // those that are loaded, by address; none of a linked object without section headers
 	Exports     []string     // names of the dynamic symbols, in the order of their string table
 	Kernels     []Kernel     // in the order of the metadata, then those without metadata by name
-	Shaders     []string     // functions at which a PAL pipeline's graphics stages begin, by name: they are no kernels
+	Shaders     []string     // functions at which graphics stages begin, by name: they are no kernels
 	Lines       []isa.Line   // where a raw binary that was assembled from text comes from: its lines, by offset
 	Labels      []Label      // those of such a text, by address
 

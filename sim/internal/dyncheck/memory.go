@@ -421,7 +421,8 @@ func (w *wave) checkDirect(x *engine.Bound, at, n int) {
 // droppedLDS reports lanes out of range.
 func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	rule := waitcnt.RuleLDSBounds
-	size, limited := len(w.group.LDS.Bytes()), r.X.Inst.LDSLimit() || w.prog.Features().Has(isa.FeatureLDSNeedsM0) && r.X.Inst.Form.Fmt == isa.FLAT
+	size := len(w.group.LDS.Bytes())
+	limited := r.X.Inst.LDSLimit() || w.prog.Features().Has(isa.FeatureLDSNeedsM0) && r.X.Inst.Form.Fmt == isa.FLAT
 	switch {
 	case size == 0: // no-lds, which the engine notes in all modes
 		return
