@@ -254,6 +254,25 @@ func TestConfigOfShadersBetweenKernels(t *testing.T) {
 	require.Equal(t, o.Kernels[0].Desc.VGPRs+4, o.Kernels[1].Desc.VGPRs) // PGM_RSRC1[5:0] counts in fours
 }
 
+// What clang 22 makes of a function, of a kernel without arguments, and LLVM of a pixel shader without
+// code, for amdgcn--.
+func TestConfigOfFunctionsAndOfKernelsWithoutArguments(t *testing.T) {
+	code := append(make([]byte, 256), endpgm...)
+	f := objtest.ELF{Wide: true, Type: elf.ET_REL, Machine: 224, Flags: 0x2a, Sections: []objtest.Section{
+		{Name: ".text", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Data: code},
+		objtest.Config(0xb848, 0, 0xb84c, 0, 0xb860, 0, 4, 0, 8, 0,
+			0xb848, 0xaf0000, 0xb84c, 0x80, 0xb860, 0, 4, 0, 8, 0,
+			0xb028, 64, 0x286e8, 0, 0xb02c, 0, 0x286cc, 1, 0x286d0, 1, 4, 0, 8, 0)},
+		Symbols: []objtest.Symbol{{Name: "f", Bind: elf.STB_GLOBAL}, {Name: "noargs", Value: 256, Bind: elf.STB_GLOBAL},
+			{Name: "empty", Value: uint64(len(code)), Bind: elf.STB_GLOBAL}}}
+	o, err := Load(f.Bytes())
+	require.NoError(t, err)
+	require.Equal(t, []string{"empty"}, o.Shaders)
+	require.Len(t, o.Kernels, 1)
+	require.Equal(t, "noargs", o.Kernels[0].Name)
+	require.Zero(t, o.Kernels[0].Desc.UserSGPRs)
+}
+
 // Each row changes a good container and expects the error to name the place and what is wrong.
 func TestContainerErrorsNameThePlace(t *testing.T) {
 	put := func(data []byte, after string, skip int, v uint32) []byte {

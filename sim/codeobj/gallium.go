@@ -99,7 +99,7 @@ func (o *Object) textFunctions() []*Symbol {
 	var list []*Symbol
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if s.Defined && !s.Abs && s.Bind == elf.STB_GLOBAL && s.Addr-code.Addr < uint64(len(code.Data)) &&
+		if s.Defined && !s.Abs && s.Bind == elf.STB_GLOBAL && s.Addr-code.Addr <= uint64(len(code.Data)) &&
 			(s.Type == elf.STT_FUNC || s.Type == elf.STT_NOTYPE) {
 			list = append(list, s)
 		}
@@ -109,7 +109,7 @@ func (o *Object) textFunctions() []*Symbol {
 }
 
 // configKernels makes kernels of the functions that have registers in .AMDGPU.config and begin
-// where a kernel can.
+// where a kernel can. LLVM writes zeros for functions that kernels call.
 func (o *Object) configKernels(f *elfFile) error {
 	config, err := readConfig(f)
 	if err != nil {
@@ -127,7 +127,7 @@ func (o *Object) configKernels(f *elfFile) error {
 		if !compute && slices.ContainsFunc(rsrc1[:], func(reg uint32) bool { _, ok := config[i][reg]; return ok }) {
 			o.Shaders = append(o.Shaders, s.Name)
 		}
-		if !compute || s.Addr%256 != 0 {
+		if !compute || s.Addr%256 != 0 || config[i][regRsrc1]|config[i][regRsrc2] == 0 {
 			continue
 		}
 		k := Kernel{Name: s.Name, Symbol: s.Name, Entry: s.Addr}
@@ -143,7 +143,11 @@ func (o *Object) configKernels(f *elfFile) error {
 // configure completes a kernel of Gallium's first convention.
 func (o *Object) configure(k *Kernel, reg configRegisters, funcs []*Symbol) error {
 	var err error
-	if k.Desc, err = abi.FromRegisters(reg[regRsrc1], reg[regRsrc2], o.ISA().Has(), abi.KernargSegmentPtr); err != nil {
+	user := []abi.Role{abi.KernargSegmentPtr}
+	if reg[regRsrc2]>>1&31 == 0 { // USER_SGPR: LLVM gives none to a kernel that needs no arguments
+		user = nil
+	}
+	if k.Desc, err = abi.FromRegisters(reg[regRsrc1], reg[regRsrc2], o.ISA().Has(), user...); err != nil {
 		return errIn("kernel "+k.Name, "%v", err)
 	}
 	k.Desc.PrivateBytes = reg[regTmpRing] >> 12 & 0x1fff * 1024 / 64
