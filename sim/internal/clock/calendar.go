@@ -40,6 +40,20 @@ func (c *calendar) take(slot uint64) uint64 {
 	return c.search(slot)
 }
 
+// takeBoth takes the first free slot of a from slot on, and then that of b from there on.
+func takeBoth(a, b *calendar, slot uint64) uint64 {
+	if a.words != nil && b.words != nil { // mostly it is that one of both
+		i, number, bit := slot/64%calendarWords, slot/64+1, uint64(1)<<(slot%64)
+		x, y := &a.words[i], &b.words[i]
+		if x.number == number && y.number == number && (x.used|y.used)&bit == 0 {
+			x.used |= bit
+			y.used |= bit
+			return slot
+		}
+	}
+	return b.take(a.take(slot))
+}
+
 // search is take where more than one word has to be looked at.
 func (c *calendar) search(slot uint64) uint64 {
 	if c.words == nil {

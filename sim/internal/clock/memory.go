@@ -36,7 +36,7 @@ func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	_, of := c.spread.split(block)
 	bank := &c.banks[of]
 	for range p.fetch {
-		t = bank.take(u.code.take(t))
+		t = takeBoth(&u.code, bank, t)
 	}
 	if l := c.tags.again(addr, number); l != nil && l.ready != never && l.has(addr) {
 		c.tags.stats.Hits++

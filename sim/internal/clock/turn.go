@@ -132,13 +132,16 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	for ; take != 0; take &= take - 1 {
 		i := bits.TrailingZeros32(take) & (maxSIMDWaves - 1)
 		w := s.waves[i]
-		if !canRecord || s.cat[i]&catQuick == 0 || w.nextRet <= t { // waves of tapes alone are usual
+		if !canRecord || s.cat[i]&catQuick == 0 { // waves of tapes alone are usual
 			if canRecord && s.cat[i]&catTaped != 0 {
 				u.taped(s, w, i, t)
 			} else if u.issue(s, i, t); u.cl.faulted {
 				return
 			}
 		} else { // what issue does, for these alone: less to ask, and the host need not foresee the answers
+			if w.nextRet <= t {
+				w.retireDue(t)
+			}
 			k, c, from := w.k, s.cat[i]&(dueCategories-1), t
 			if cur := w.cur; cur < t {
 				if t-cur < turns {

@@ -43,7 +43,9 @@ type clockWave struct {
 	last   [waitcnt.NumClasses]uint64 // when the last operation of each class returns
 	hideTo uint32                     // 8-byte instructions before this dword have no penalty
 	prio   uint8
-	few    [fewOut]outOp // memory for out
+	aheads uint8                 // how many turns of this window have been entered before they come
+	ahead  [aheadTurns]aheadTurn // these
+	few    [fewOut]outOp         // memory for out
 
 	w         *engine.WaveCore
 	blockedTo uint64    // never: not known
@@ -55,9 +57,6 @@ type clockWave struct {
 	cl         *cluster
 	group      *clockGroup
 	start      uint64
-
-	ahead  [aheadTurns]aheadTurn // turns of this window that have been entered before they come
-	aheads uint8                 // how many of these there are
 }
 
 // failed reports whether the wave has a fault that has not been dealt with.

@@ -60,14 +60,17 @@ func (cl *cluster) turn(from, end uint64) (last uint64) {
 			_, simd := cl.k.p.simd.split(last)
 			if !few {
 				for _, u := range cl.cus {
-					u.step(&u.simds[simd], last)
+					if s := &u.simds[simd]; *s.next == last {
+						u.step(s, last)
+					}
 				}
 				continue
 			}
 			simds := cl.simds[simd*wheelCUs:][:wheelCUs]
 			for ; cus != 0; cus &= cus - 1 {
-				s := simds[bits.TrailingZeros8(cus)%wheelCUs]
-				s.cu.step(s, last)
+				if s := simds[bits.TrailingZeros8(cus)%wheelCUs]; *s.next == last {
+					s.cu.step(s, last)
+				}
 			}
 		}
 		from = x.end
@@ -115,11 +118,8 @@ func (u *clockCU) turns(t, end uint64) (last uint64) {
 	}
 }
 
-// step gives a SIMD its turn, if that is at t.
+// step gives a SIMD its turn at t.
 func (u *clockCU) step(s *clockSIMD, t uint64) {
-	if *s.next != t {
-		return
-	}
 	u.now = t
 	u.turn(s, t)
 	if s.left || u.freed > 0 {
