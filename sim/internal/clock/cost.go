@@ -27,7 +27,7 @@ const (
 	catWaits category = 1 << 7 // it may have to wait for counters
 	catQuick category = 1 << 6 // it is costPlain, and its wave usual: [clockCU.turn] issues it itself
 	catRuns  category = 1 << 5 // a run of more than one turn begins with it
-	catTaped category = 1 << 4 // it is a memory operation of a tape, and its wave usual: see [clockCU.taped]
+	catTaped category = 1 << 4 // a memory operation or a branch of a tape, and its wave usual: see [clockCU.taped]
 
 	// dueCategories is a power of two from numCategories on: places by category need no check of bounds.
 	dueCategories = 8

@@ -182,7 +182,7 @@ func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next
 	u.follow(w, i, k, next, end, asked)
 }
 
-// taped is replay for the memory operations of usual waves, with what [clockCU.issue] does before it and
+// taped is replay for the memory operations and branches of usual waves, with what [clockCU.issue] does before it and
 // [clockCU.follow] behind it: less to ask.
 func (u *clockCU) taped(s *clockSIMD, w *clockWave, i int, t uint64) {
 	if w.nextRet <= t {
@@ -197,6 +197,10 @@ func (u *clockCU) taped(s *clockSIMD, w *clockWave, i int, t uint64) {
 	}
 	u.cl.issued++
 	e := w.tape.next()
+	if e&tapeOp == 0 {
+		u.branches(s, w, i, from, e)
+		return
+	}
 	for c, n := range k.adds {
 		w.count[c] += n
 	}
@@ -212,10 +216,8 @@ func (u *clockCU) taped(s *clockSIMD, w *clockWave, i int, t uint64) {
 		w.tape.access(e, a)
 		u.issued(s, w, o, a, t)
 	}
-	end, at, stat := from+uint64(k.issue), w.at+1+uint32(k.flags/costLong&1), k.stat
-	stat.clocks[0]++
-	stat.clocks[StallIssue] += end - w.cur
-	w.cur = end
+	end, at := from+uint64(k.issue), w.at+1+uint32(k.flags/costLong&1)
+	w.executes(end)
 	switch {
 	case k.flags&costNear != 0:
 		if k.flags&costForesee != 0 {
@@ -228,6 +230,41 @@ func (u *clockCU) taped(s *clockSIMD, w *clockWave, i int, t uint64) {
 	default:
 		u.follow(w, i, k, at, end, never)
 	}
+}
+
+// executes charges a wave that nobody traces for its instruction, which is over at a clock.
+func (w *clockWave) executes(end uint64) {
+	clocks := &w.k.stat.clocks
+	clocks[0]++
+	clocks[StallIssue] += end - w.cur
+	w.cur = end
+}
+
+// branches is taped for a branch with an entry.
+func (u *clockCU) branches(s *clockSIMD, w *clockWave, i int, from, e uint64) {
+	k, ip := w.k, uint32(e>>32)
+	if e&tapeJumped == 0 {
+		end := from + uint64(k.issue)
+		w.executes(end)
+		if k.flags&costNear != 0 {
+			s.near(w, i, k, ip, end)
+		} else {
+			u.follow(w, i, k, ip, end, never)
+		}
+		return
+	}
+	cycles, asked := u.jump(from)
+	end := from + cycles
+	w.executes(end)
+	n := u.cl.costAt(ip)
+	if n.flags&costPlain == 0 {
+		w.tape.foresee()
+	}
+	w.k, w.at, w.block = n, ip, n.block
+	w.fetchGen++
+	w.nextAt = u.fetch(w, n.block, asked)
+	w.fetchedAt = w.nextAt
+	s.ready[i], s.cat[i] = u.enters(w, end), n.turn
 }
 
 // takeSlot takes a token's number that is not in use.

@@ -51,7 +51,7 @@ func (k *Clock) runs() {
 		if c.flags&costPlain != 0 {
 			c.turn |= catQuick
 		}
-		if k.direct[i] != nil && !k.lanes {
+		if !k.lanes && canRecord && (k.direct[i] != nil || c.branches()) {
 			c.turn |= catTaped
 		}
 		if c.flags&costStraight != 0 {
@@ -65,6 +65,12 @@ func (k *Clock) runs() {
 func (k *Clock) inRun(c *cost) bool {
 	return c.cat == catVALU && c.flags&(costPlain|costStraight|costWaits) == costPlain|costStraight &&
 		(uint64(c.issue) == k.p.simds || k.p.align == 0)
+}
+
+// branches reports whether an instruction is a branch to a label, and nothing else that the clock looks at.
+func (c *cost) branches() bool {
+	return c.flags&(costBranch|costCarry|costJumps|costProbe) == costBranch && c.writes == 0 &&
+		c.rec.X.Inst.Form.Desc.Writes("pc")
 }
 
 // crosses reports whether a wave enters another block of code behind an instruction that can be one of a run.
