@@ -27,16 +27,20 @@ type path struct {
 	// mixed says that scalar operations and vector stores are outstanding together, or that waits do
 	// not prove one complete when it returns: their addresses have to be compared, in the path or
 	// behind it.
-	mixed   bool
-	vread   []uint8
-	across  []uint8 // read in any lane, behind where the path writes them in those that EXEC has at its beginning
-	touched         // as of a block
-	laned   laned
-	hazards blockHazards
-	repeats blockHazards // likewise, where another time round changes nothing
-	found   atomic.Pointer[pathFound]
-	partial []atomic.Uint64 // likewise of the first instructions, by their number
-	waits   []*ldsWait      // by the list of engine.Path.Told
+	mixed  bool
+	vread  []uint8
+	across []uint8 // read in any lane, behind where the path writes them in those that EXEC has at its beginning
+	// Likewise read in the first lane of EXEC, which is lane 0 where EXEC is empty: where EXEC is what it is at the
+	// beginning, and where it may not be.
+	first, later []uint8
+	byLane       bool // one of these three has some
+	touched           // as of a block
+	laned        laned
+	hazards      blockHazards
+	repeats      blockHazards // likewise, where another time round changes nothing
+	found        atomic.Pointer[pathFound]
+	partial      []atomic.Uint64 // likewise of the first instructions, by their number
+	waits        []*ldsWait      // by the list of engine.Path.Told
 }
 
 // pathFound is what is found about manual wait states on a path, where the state before it has a key.
@@ -60,6 +64,7 @@ func (p *program) pathOf(h engine.Path, first uint32) *path {
 	a.partial = make([]atomic.Uint64, len(a.recs))
 	ask := pathAsk{path: a, program: p, board: waitcnt.Board{Gen: p.Gen}, file: waitcnt.File{Gen: p.Gen}}
 	if a.clean = ask.all(); a.clean {
+		a.byLane = len(a.across)+len(a.first)+len(a.later) > 0
 		a.findLDS(p)
 	}
 	p.paths[first].Store(a)
@@ -84,6 +89,7 @@ type pathAsk struct {
 	most    int         // the highest of these numbers
 	inside  bool        // it has no other lanes than at the beginning
 	full    bool        // it has all lanes
+	some    bool        // it has lanes
 	changed bool        // it has been written
 	under   *savedExec  // what it was before it got others, all that it had among them
 	saved   []savedExec // the first ones have all lanes of the later ones
@@ -105,6 +111,9 @@ func (a *pathAsk) all() bool {
 	a.findLanes()
 	for i, r := range a.recs {
 		t := a.usageFor(r)
+		if i > 0 && hasLanesBehind(a.recs[i-1], r) {
+			a.some = true
+		}
 		if t.flags&usageAlways != 0 || a.pend.Meets(&t.used) || a.late.Any() && a.changes(t) {
 			return false
 		}
@@ -115,13 +124,19 @@ func (a *pathAsk) all() bool {
 			a.read[i] |= m &^ a.wrote.S[i]
 		}
 		for _, v := range t.vread[:t.nread] {
-			anyLane := t.flags&(usageAllLanes|usageLane) == usageAllLanes|usageLane
+			moves := t.flags & (usageAllLanes | usageLane | usageMoveLane)
+			anyLane := moves == usageAllLanes|usageLane|usageMoveLane
 			switch {
 			case a.wrote.V[v>>6]>>(v&63)&1 == 0, anyLane && a.changed && !a.full:
 				a.vread = with(a.vread, v)
 				a.readLaned(r, t, v)
 			case anyLane && !a.full:
 				a.across = with(a.across, v)
+			case moves != usageAllLanes|usageMoveLane || a.full || a.some:
+			case a.changed:
+				a.later = with(a.later, v)
+			default:
+				a.first = with(a.first, v)
 			}
 		}
 		ok := true
@@ -313,7 +328,8 @@ func (w *wave) follow(last uint32, budget int) int {
 		w.memc.mixes, w.memc.mixRows = w.memc.mixes[:0], w.memc.mixRows[:0]
 		w.memc.scalars, w.memc.stores = noBytes, noBytes
 	}
-	how := engine.How{Once: !again || p.mixed || on.apart}
+	// In another round EXEC may be empty.
+	how := engine.How{Once: !again || p.mixed || on.apart || p.byLane && !w.definedFirst(p.first)}
 	if on.apart {
 		how.Apart = p.laned.buffers && (c.spills || w.anyLanes(&p.laned))
 		w.beginLanes()
@@ -363,7 +379,7 @@ func (w *wave) mayFollow(p *path, first uint32) (next uint32, again bool, found 
 	}
 	w.memc.on.apart = false
 	exec := w.Exec()
-	if !w.definedAcross(p, exec) {
+	if p.byLane && !w.definedAcross(p, exec) {
 		return 0, false, nil, false
 	}
 	if c.spills || !c.settledFor(w, &p.touched, p.vread, exec) {
@@ -378,10 +394,21 @@ func (w *wave) mayFollow(p *path, first uint32) (next uint32, again bool, found 
 	return next, again, found, ok
 }
 
-// definedAcross reports whether the registers of path.across are defined in the lanes that exec has not.
+// definedAcross reports whether the registers of path.across are defined in the lanes that exec has not, and in lane 0
+// those that are read there if EXEC is empty, as it may be.
 func (w *wave) definedAcross(p *path, exec uint64) bool {
 	for _, v := range p.across {
 		if w.check.undefined64(w, v)&^exec != 0 {
+			return false
+		}
+	}
+	return w.definedFirst(p.later) && (exec != 0 || w.definedFirst(p.first))
+}
+
+// definedFirst reports whether vector registers are defined in lane 0.
+func (w *wave) definedFirst(list []uint8) bool {
+	for _, v := range list {
+		if w.check.undefined64(w, v)&1 != 0 {
 			return false
 		}
 	}

@@ -162,15 +162,17 @@ func pathFindings(t *testing.T, text, tier string, waves int) (list []string, ho
 	return list, hosted
 }
 
-// Lanes that EXEC does not have keep what they held where a path writes a register. v_readlane_b32 reads them: in the
-// second work-group they have never been written.
+// Lanes that EXEC does not have keep what they held where a path writes a register. v_readlane_b32 reads them, and
+// v_readfirstlane_b32 reads lane 0 where EXEC is empty: in the second work-group they have never been written.
 func TestLanesReadBehindWritesOfAPathAreDefined(t *testing.T) {
 	const text = `s_cmp_eq_u32 s9, 0
 s_cbranch_scc0 skip
 v_mov_b32 v29, 1
 skip:
 s_mov_b64 s[20:21], 1
+s_mov_b64 s[24:25], 0
 s_mov_b32 s30, 0
+s_mov_b32 s31, 0
 %s
 loop:
 %s
@@ -181,20 +183,82 @@ s_cmp_lt_u32 s30, 400
 s_cbranch_scc1 loop
 out:
 s_endpgm`
-	const write = "v_mov_b32 v29, s30\nv_readlane_b32 s31, v29, 3\n"
+	const write, first = "v_mov_b32 v29, s30\nv_readlane_b32 s31, v29, 3\n", "v_mov_b32 v29, s30\nv_readfirstlane_b32 s31, v29\n"
+	const narrow, back = "s_and_saveexec_b64 s[22:23], s[20:21]\n", "s_mov_b64 exec, s[22:23]"
 	for _, x := range []struct {
 		name, before, loop string
 		found              int
 	}{
 		{"EXEC is set before the loop", "s_mov_b64 exec, 1", write, 1},
-		{"EXEC is narrower in the loop", "", "s_and_saveexec_b64 s[22:23], s[20:21]\n" + write + "s_mov_b64 exec, s[22:23]", 1},
+		{"EXEC is narrower in the loop", "", narrow + write + back, 1},
 		{"EXEC is full", "s_mov_b64 exec, 1", "s_mov_b64 exec, -1\n" + write, 0},
-		{"EXEC is made full", "s_mov_b64 exec, 1", "s_or_saveexec_b64 s[22:23], -1\n" + write + "s_mov_b64 exec, s[22:23]", 0},
+		{"EXEC is made full", "s_mov_b64 exec, 1", "s_or_saveexec_b64 s[22:23], -1\n" + write + back, 0},
+		{"first lane, EXEC is empty before the loop", "s_mov_b64 exec, 0", first, 1},
+		{"first lane, EXEC is empty in the loop", "s_mov_b64 s[20:21], 0", narrow + first + back, 1},
+		{"first lane, EXEC becomes empty in the loop", "s_mov_b64 exec, 2", first + "s_mov_b64 exec, s[24:25]\n" + first, 1},
+		{"first lane, EXEC is empty in the second round", "s_mov_b64 exec, 2",
+			first + "s_and_b64 exec, exec, s[24:25]\n", 1},
+		{"first lane, EXEC has another one", "s_mov_b64 exec, 2", first, 0},
+		{"first lane, EXEC has it", "", narrow + first + back, 0},
+		{"first lane, no branch where EXEC is empty", "s_mov_b64 s[20:21], 2",
+			narrow + "s_cbranch_execz over\n" + first + "over:\n" + back, 0},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			for _, tier := range []string{"go", "auto"} {
 				list, _ := pathFindings(t, fmt.Sprintf(text, x.before, x.loop), tier, 1)
 				require.Len(t, list, x.found, tier)
+			}
+		})
+	}
+}
+
+// A wave that changes over to another path, at a branch with something outstanding, is asked of the registers that
+// this one reads. They are undefined in the second work-group, which finds both paths made.
+func TestRegistersAreAskedOfAtTurns(t *testing.T) {
+	const text = `
+		v_mov_b32 v10, v0
+		%s
+		s_cmp_eq_u32 s9, 0
+		s_cbranch_scc0 begin
+		%s
+	begin:
+		s_movk_i32 s50, 400
+		s_mov_b32 s51, 0
+	loop:
+		buffer_load_dword v20, v10, s[4:7], 0 offen
+		%s
+		s_add_u32 s51, s51, 1
+		s_cmp_eq_u32 s51, 3
+		s_cbranch_scc1 third
+	next:
+		s_waitcnt vmcnt(0)
+		s_sub_u32 s50, s50, 1
+		s_cmp_lg_u32 s50, 0
+		s_cbranch_scc1 loop
+		s_endpgm
+	third:
+		s_mov_b32 s51, 0
+		%s
+		s_branch next`
+	const use, lane, full = "buffer_load_dword v21, v29, s[4:7], 0 offen", "v_readlane_b32 s31, v31, 1", "s_mov_b64 exec, -1\n"
+	for _, x := range []struct{ name, all, first, loop, behind string }{
+		{"a register", "", "v_mov_b32 v29, 0", "", use},
+		{"some of its lanes", "s_mov_b64 exec, 0xffff\nv_mov_b32 v29, 0\n" + full, "v_mov_b32 v29, 0", "", use},
+		{"a scalar register", "", "s_mov_b32 s60, 0", "", "buffer_load_dword v21, v10, s[4:7], s60 offen"},
+		{"lanes that EXEC has not", "s_mov_b64 exec, 1", full + "v_mov_b32 v29, 0\ns_mov_b64 exec, 1", "",
+			"v_mov_b32 v29, s50\nv_readlane_b32 s31, v29, 3\ns_nop 4\nbuffer_load_dword v21, v10, s[4:7], s31 offen"},
+		{"a register, beside lanes of others", "v_writelane_b32 v31, 0, 1", "v_mov_b32 v29, 0", lane, use},
+		{"a lane", "v_writelane_b32 v31, 0, 1", "v_writelane_b32 v31, 0, 2", lane,
+			"v_readlane_b32 s60, v31, 2\ns_nop 4\nbuffer_load_dword v21, v10, s[4:7], s60 offen"},
+		{"lanes that EXEC has not, beside lanes of others", "v_writelane_b32 v31, 0, 1\ns_mov_b64 exec, 1",
+			full + "v_mov_b32 v29, 0\ns_mov_b64 exec, 1", lane,
+			"v_mov_b32 v29, s50\nv_readlane_b32 s31, v29, 3\ns_nop 4\nbuffer_load_dword v21, v10, s[4:7], s31 offen"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			for _, tier := range []string{"go", "auto"} {
+				list, _ := pathFindings(t, fmt.Sprintf(text, x.all, x.first, x.loop, x.behind), tier, 1)
+				require.Len(t, list, 1, tier)
+				require.Contains(t, list[0], `"uninit-`, tier)
 			}
 		})
 	}

@@ -27,7 +27,7 @@ func (a *pathAsk) exec(r *engine.Rec, t *usage) {
 	was := savedExec{ops: len(a.ops), wider: a.wider, inside: a.inside, wrote: a.wrote, saved: a.saved}
 	saves := scalar && in != nil && in.D != nil && r.X.ND == 2 && r.D < isa.CodeExecLo && isExec(r, in.D)
 	if writes(isa.CodeExecLo) {
-		a.changed, a.full = true, false
+		a.changed, a.full, a.some = true, false, false
 	}
 	if writes(isa.CodeExecLo) && scalar { // a comparison only takes lanes away
 		e := (*isa.HostExpr)(nil)
@@ -67,6 +67,22 @@ func (a *pathAsk) exec(r *engine.Rec, t *usage) {
 		was.saved = kept(was.saved, t)
 		a.under = &was
 	}
+}
+
+// hasLanesBehind reports whether EXEC has lanes where a path goes on with r behind a branch, because that says so.
+func hasLanesBehind(branch, r *engine.Rec) bool {
+	in := branch.X.Inst.Form.Desc.Host
+	if in == nil || in.Jump == nil || branch.X.Imm == 0 {
+		return false
+	}
+	taken := r.Slot != branch.Slot+uint32(branch.Len)
+	switch j := in.Jump; j.Kind {
+	case isa.HostExec:
+		return taken
+	case isa.HostEq:
+		return !taken && j.X.Kind == isa.HostExec && j.Y.Kind == isa.HostImm && j.Y.K == 0
+	}
+	return false
 }
 
 // others notes that EXEC may have lanes now that it had not before.
