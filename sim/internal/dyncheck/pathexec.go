@@ -71,18 +71,9 @@ func (a *pathAsk) exec(r *engine.Rec, t *usage) {
 
 // hasLanesBehind reports whether EXEC has lanes where a path goes on with r behind a branch, because that says so.
 func hasLanesBehind(branch, r *engine.Rec) bool {
-	in := branch.X.Inst.Form.Desc.Host
-	if in == nil || in.Jump == nil || branch.X.Imm == 0 {
-		return false
-	}
+	is, whereEmpty := branch.ByLanes()
 	taken := r.Slot != branch.Slot+uint32(branch.Len)
-	switch j := in.Jump; j.Kind {
-	case isa.HostExec:
-		return taken
-	case isa.HostEq:
-		return !taken && j.X.Kind == isa.HostExec && j.Y.Kind == isa.HostImm && j.Y.K == 0
-	}
-	return false
+	return is && branch.X.Imm != 0 && taken != whereEmpty
 }
 
 // others notes that EXEC may have lanes now that it had not before.

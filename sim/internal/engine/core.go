@@ -321,6 +321,23 @@ func (p *ProgramCore) Decode(pc uint64) (isa.Inst, error) { return (*Program)(p)
 // Sources are the codes of the sources of a record of a vector instruction.
 func (r *Rec) Sources() [3]uint16 { return [3]uint16{r.A, r.B, r.c} }
 
+// ByLanes reports whether the instruction is a branch that EXEC alone decides, and whether it is taken where EXEC is
+// empty, or where it is not.
+func (r *Rec) ByLanes() (is, whereEmpty bool) {
+	in := r.X.Inst.Form.Desc.Host
+	if in == nil || in.Jump == nil {
+		return false, false
+	}
+	switch j := in.Jump; j.Kind {
+	case isa.HostExec:
+		return true, false
+	case isa.HostEq:
+		is = j.X.Kind == isa.HostExec && j.Y.Kind == isa.HostImm && j.Y.K == 0
+		return is, is
+	}
+	return false, false
+}
+
 // MaskIn is the code of the condition mask or carry in, NoMask where there is none.
 func (x *Bound) MaskIn() uint16 { return x.inMask }
 

@@ -78,7 +78,8 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []w
 				t.list = t.list[:len(t.list)-1] // the executor's fault
 				break
 			}
-			back := to <= int64(t.end)
+			_, empty := r.ByLanes() // seldom taken, wherever it leads: where loops end, or lanes have nothing to do
+			back := to <= int64(t.end) && !empty
 			taken := in.recipe.Jump.Kind == isa.HostImm || back && (!seen[uint32(to)] || uint32(to) == ip && len(f.Ops()) == 0)
 			turned := slices.Contains(turns, len(t.list)-1)
 			if t.end = next; taken != turned {

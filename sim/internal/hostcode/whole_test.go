@@ -155,6 +155,17 @@ func TestLoopsWithoutMemoryArePaths(t *testing.T) {
 		v_add_u32 v1, vcc, s40, v1
 		s_cbranch_execz behind
 		v_xor_b32 v1, s40, v1
+	behind:`, `
+		s_branch over
+	empty:
+		s_mov_b64 exec, s[10:11]
+		s_branch behind
+	over:
+		v_cmp_gt_u32 vcc, s40, v0
+		s_and_saveexec_b64 s[10:11], vcc
+		s_cbranch_execz empty ; back, but not for a loop
+		v_xor_b32 v1, s40, v1
+		s_mov_b64 exec, s[10:11]
 	behind:`,
 	} {
 		p, err := asm.Code(g, `
