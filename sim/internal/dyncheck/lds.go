@@ -130,6 +130,7 @@ func (s *ldsShadow) begin(g *group) {
 	s.start, s.waves, s.full, s.met = s.now, len(g.Waves), 0, 0
 	s.inits = uint32(min(len(g.disp.InitLDS), len(g.LDS.Bytes())))
 	s.level()
+	g.DropNotes()
 	s.beginScript(g)
 }
 
@@ -649,10 +650,12 @@ func (s *ldsShadow) barrier(g *group) {
 	if s.met = 0; s.script.mode == scriptFollows {
 		if a := s.script.next(); a != nil && a.path == nil && a.still == still {
 			s.happens(a)
+			g.DropNotes()
 			return
 		}
 		s.real(g)
 	}
+	g.DropNotes()
 	if !s.quiet && flies {
 		s.enter()
 	}

@@ -39,11 +39,15 @@ const (
 
 // ldsAct is a barrier, or what a wave does with a list of operations of a path.
 type ldsAct struct {
-	path  *path // nil: a barrier
-	list  int
-	wave  int
-	rows  int // where in rows and data its own begin; acts that are the same share them
-	data  int
+	path *path // nil: a barrier
+	list int
+	wave int
+	rows int // where in rows and data its own begin; acts that are the same share them
+	data int
+	// Where what it has stored has been noted, instead of being in data, if notes is not nil. That is good until the
+	// next barrier: nobody asks behind one what has been stored before it.
+	noted uint32
+	notes []engine.Note
 	full  uint32 // of the shadow behind it
 	quiet bool
 	still bool
@@ -154,7 +158,8 @@ func (w *wave) follows(n int, q *ldsWait) bool {
 	if a == nil || a.path != w.memc.on.path || a.list != n || a.wave != w.Num || w.memc.unordered || !w.likeScript(a, q) {
 		return false
 	}
-	if q.stored > 0 && s.waves > 1 {
+	if q.stored > 0 && s.waves > 1 && !w.keepNoted(a, q) {
+		a.notes = nil
 		w.keepStored(q, t.data[a.data:])
 	}
 	s.happens(a)
@@ -184,6 +189,23 @@ func likeIn(a, b *isa.Row, exec uint64) bool {
 		if l := bits.TrailingZeros64(m) & 63; a[l] != b[l] {
 			return false
 		}
+	}
+	return true
+}
+
+// keepNoted keeps what a list has stored in the notes that are looked at. It reports false where they do not have it.
+func (w *wave) keepNoted(a *ldsAct, q *ldsWait) bool {
+	at, notes, ok := w.KeepNoted()
+	if !ok {
+		return false
+	}
+	for i := range q.ops {
+		if o := &q.ops[i]; o.stores && notes[o.op].Exec < 0 {
+			return false
+		}
+	}
+	if a.noted = at; len(a.notes) == 0 || &a.notes[0] != &notes[0] { // the collector wants to know of each
+		a.notes = notes
 	}
 	return true
 }
@@ -271,7 +293,11 @@ func (w *wave) replay(a *ldsAct) {
 			panic("dyncheck: a script goes beyond LDS")
 		}
 		stored := list[:0]
-		if o.stores {
+		switch {
+		case !o.stores:
+		case a.notes != nil:
+			stored = w.group.KeptData(a.noted, &a.notes[o.op], &list)
+		default:
 			for j := range o.d.LDSDataRefs() {
 				stored = append(stored, &data[j])
 			}

@@ -128,24 +128,32 @@ func TestWorkGroupsThatDifferAreFound(t *testing.T) {
 	require.Greater(t, hosted, 500*n)
 }
 
-// Whether waves that race store the same value is known of a work-group that is the first to store it.
+// Whether waves that race store the same value is known of a work-group that is the first to store it, also where its
+// waves store more than notes have room for.
 func TestWhatRacingWavesStoreIsKnownOfEachWorkGroup(t *testing.T) {
-	for _, c := range []struct {
-		value    string // of the second wave in the last work-groups; the first one stores 5 there
-		severity waitcnt.Severity
-	}{{"5", waitcnt.Warning}, {"6", waitcnt.Error}} {
-		x := &ldsProgram{gen: isa.GCN12, groups: 130, size: 512}
-		x.line("v_readfirstlane_b32 s10, v2\ns_lshr_b32 s8, s10, 6\ns_mul_i32 s10, s8, 256\ns_add_u32 s21, s8, 20")
-		x.line("s_cmp_eq_u32 s8, 0\ns_cselect_b32 s22, 5, %s\ns_cmp_ge_u32 s9, 125", c.value)
-		x.line("s_cselect_b32 s10, 0, s10\ns_cselect_b32 s21, s22, s21")
-		x.line("v_mad_u32_u24 v7, 4, v1, s10\nv_mov_b32 v20, s21\nds_write_b32 v7, v20\ns_waitcnt lgkmcnt(0)\ns_endpgm")
-		for _, tier := range []string{"go", "auto"} {
-			list, _ := ldsFindings(t, x, 2, nil, tier, 0)
-			require.Len(t, list, 1)
-			var f waitcnt.Finding
-			require.NoError(t, json.Unmarshal([]byte(list[0]), &f))
-			require.Equal(t, waitcnt.RuleLDSRace, f.Rule)
-			require.Equal(t, c.severity, f.Severity, "%s %s", c.value, tier)
+	for _, waves := range []int{2, 16} {
+		for _, c := range []struct {
+			value    string // of the last wave in the last work-groups, where the one before it stores 5
+			severity waitcnt.Severity
+		}{{"5", waitcnt.Warning}, {"6", waitcnt.Error}} {
+			last := waves - 1
+			x := &ldsProgram{gen: isa.GCN12, groups: 130, size: 256 * waves}
+			x.line("v_readfirstlane_b32 s10, v2\ns_lshr_b32 s8, s10, 6\ns_mul_i32 s10, s8, 256\ns_add_u32 s21, s8, 20")
+			x.line("s_cmp_eq_u32 s8, %d\ns_cselect_b32 s22, %s, 5\ns_cselect_b32 s24, %d, s10", last, c.value, 256*(last-1))
+			x.line("s_cmp_ge_u32 s9, 125\ns_cselect_b32 s24, s24, s10\ns_cselect_b32 s21, s22, s21")
+			x.line("v_mad_u32_u24 v7, 4, v1, s10\nv_mad_u32_u24 v8, 4, v1, s24\nv_mov_b32 v20, s21")
+			for i := range waves - 2 {
+				x.line("v_mov_b32 v%d, %[1]d\nds_write_b32 v7, v%[1]d", 21+i)
+			}
+			x.line("ds_write_b32 v8, v20\ns_waitcnt lgkmcnt(0)\ns_endpgm")
+			for _, tier := range []string{"go", "auto"} {
+				list, _ := ldsFindings(t, x, waves, nil, tier, 0)
+				require.Len(t, list, 1)
+				var f waitcnt.Finding
+				require.NoError(t, json.Unmarshal([]byte(list[0]), &f))
+				require.Equal(t, waitcnt.RuleLDSRace, f.Rule)
+				require.Equal(t, c.severity, f.Severity, "%s %s, %d waves", c.value, tier, waves)
+			}
 		}
 	}
 }

@@ -39,6 +39,8 @@ type groupRoom struct {
 	buffers   [numBuffers]rawBuffer
 	windows   *[numPaths]Windows // nil until there is host code that needs them
 	notesRoom *Notes             // likewise
+	notesFrom uint32             // where in it the last notes begin
+	notesKept uint32             // and the next ones, behind what is kept
 }
 
 // slice is how many instructions a wave runs before the next one has its turn: long enough that

@@ -11,10 +11,12 @@ import (
 // ([DirectEvents]): when it has ended they are gone through in the order of the program. No other wave of
 // the work-group executes in between, so that what is told is what would have been told at once.
 //
-// Each round of a path has as many bytes, in which each operation has its place ([Note]).
-type Notes struct{ room [NotesBytes]byte }
+// Each round of a path has as many bytes, in which each operation has its place ([Note]). Some may be kept
+// ([WaveCore.KeepNoted]): the next ones begin behind them.
+type Notes struct{ room [2 * NotesBytes]byte }
 
-// NotesBytes is how much is noted before host code ends. It is little, to stay in the host's cache.
+// NotesBytes is how much is noted before host code ends, and how much may be kept. It is little, to stay in the host's
+// cache.
 const NotesBytes = 32 << 10
 
 // Note says where in the notes of a round those of an operation lie, or what it reads; -1: nowhere.
@@ -67,18 +69,46 @@ func (w *WaveCore) OpenNotes(lds bool, m0 uint32) {
 	if g.notesRoom == nil {
 		g.notesRoom = new(Notes)
 	}
-	w.notesAt = uintptr(unsafe.Pointer(g.notesRoom))
+	g.notesFrom = g.notesKept
+	w.notesAt = uintptr(unsafe.Pointer(&g.notesRoom.room[g.notesFrom]))
 }
 
 // LookAt makes the operations of LDS be told of as they are in the notes of a round, of size bytes, where
 // list says where those of each operation lie. Without a list they are as registers are now.
 func (w *WaveCore) LookAt(list []Note, round, size int) {
 	w.noted = list
-	w.notedRound = uintptr(round * size)
+	w.notedRound, w.notedSize = w.group.notesFrom+uint32(round*size), uint32(size)
 }
 
+// KeepNoted keeps what has been noted in the round that is looked at until [GroupCore.DropNotes]. It returns where
+// that is, and where those of each operation lie. ok is false where there is no room for it, or there are no notes.
+func (w *WaveCore) KeepNoted() (at uint32, list []Note, ok bool) {
+	g, end := w.group, w.notedRound+w.notedSize
+	if w.noted == nil || end > NotesBytes {
+		return 0, nil, false
+	}
+	g.notesKept = max(g.notesKept, end)
+	return w.notedRound, w.noted, true
+}
+
+// KeptData are the rows that an operation of LDS has stored whose notes have been kept. list is room.
+func (g *GroupCore) KeptData(at uint32, n *Note, list *[4]*isa.Row) []*isa.Row {
+	k := 0
+	for _, row := range n.Data {
+		if row < 0 {
+			break
+		}
+		list[k] = (*isa.Row)(unsafe.Pointer(&g.notesRoom.room[at+uint32(row)]))
+		k++
+	}
+	return list[:k]
+}
+
+// DropNotes keeps nothing any more that has been noted.
+func (g *GroupCore) DropNotes() { g.notesKept = 0 }
+
 // LookAtRound is LookAt for notes without any of LDS that begin so many bytes behind the first ones.
-func (w *WaveCore) LookAtRound(at int) { w.notedRound = uintptr(at) }
+func (w *WaveCore) LookAtRound(at int) { w.notedRound = w.group.notesFrom + uint32(at) }
 
 // NotedLDS reports whether something of LDS has been noted since the notes began.
 func (w *WaveCore) NotedLDS() bool { return w.loudLDS != 0 }
@@ -234,7 +264,7 @@ const maxRuns = 16
 // TellRuns tells of what operations have loaded in some rounds from the first one on, all at once. It reports false
 // where they have to be told of one by one.
 func (w *WaveCore) TellRuns(list []Note, size, rounds int, ops []uint8, direct func(op uint8) *Direct) bool {
-	w.notedRound = 0
+	w.notedRound = w.group.notesFrom
 	n := 0
 	for _, op := range ops {
 		d, at := direct(op), list[op].At
@@ -358,7 +388,7 @@ func (w *WaveCore) CopyLDSData(op int, d *Direct, to []isa.Row) (n int) {
 
 // NotedRows are the rows in the notes that are looked at, and behind them.
 func (w *WaveCore) NotedRows() []isa.Row {
-	n := (NotesBytes - int(w.notedRound)) / int(unsafe.Sizeof(isa.Row{}))
+	n := (len(w.group.notesRoom.room) - int(w.notedRound)) / int(unsafe.Sizeof(isa.Row{}))
 	return unsafe.Slice((*isa.Row)(w.note(0)), n)
 }
 

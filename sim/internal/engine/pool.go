@@ -57,12 +57,13 @@ func (g *Group) release() {
 	if g.LDS != nil {
 		shop = g.LDS.Cap()
 		clear(g.buffers[:])
+		g.notesFrom, g.notesKept = 0, 0
 		if g.windows != nil {
 			clear(g.windows[:])
 			shop += int(unsafe.Sizeof(*g.windows))
 		}
 		if g.notesRoom != nil {
-			shop += NotesBytes
+			shop += int(unsafe.Sizeof(Notes{}))
 		}
 	}
 	notes, n := idleNotes(g.notes)

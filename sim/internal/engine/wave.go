@@ -138,7 +138,8 @@ type waveRoom struct {
 	stamps     unsafe.Pointer // of dwords of LDS
 	runs       [maxRuns]Run   // of the rounds that are told of
 	noted      []Note         // what is looked at of these
-	notedRound uintptr
+	notedRound uint32
+	notedSize  uint32
 	notedInsts uint64 // at the beginning of that round
 	places     [NumWindows]place
 	resource   mem.Resource // decoded last
