@@ -30,10 +30,10 @@ import (
 // to it at the branch.
 type path struct {
 	n      int           // instructions
-	looked int           // operations up to the last one of LDS of which has been told when it ends
 	least  int           // the least budget: a path that ends at an s_endpgm, which waits, does so in one turn
 	recs   []*engine.Rec // these
 	parts  []part
+	behind part // of where it ends, what [path.leave] wants to know
 	ops    []operation
 	backs  []back
 	end    uint32               // where the wave goes on behind the last part
@@ -405,7 +405,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, how engine.How) (
 			if !p.over.Load() {
 				x.leaves(p, p.n, p.end, w.Mode)
 			}
-			p.leave(w, &part{after: p.n, issued: len(p.ops), looked: p.looked, lists: len(p.told)}, len(p.backs), done, p.end)
+			p.leave(w, &p.behind, len(p.backs), done, p.end)
 			return n
 		}
 		w.Counters.Pass(len(p.ops))

@@ -532,7 +532,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 	if err := flush(len(t.list)); err != nil {
 		return nil, err
 	}
-	p.looked = looked
+	p.behind = part{after: p.n, issued: len(p.ops), looked: looked, lists: len(p.told)}
 	for i, r := range p.recs {
 		if n := len(p.spans); n > 0 && r.Slot == p.spans[n-1].slot+uint32(p.spans[n-1].n) {
 			p.spans[n-1].n++
