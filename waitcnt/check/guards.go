@@ -12,12 +12,12 @@ import (
 // in lanes in which the register holds what that path has put there.
 
 // Where paths meet, a mask that differs between them gets a new name, and what an operation had to do with it
-// is lost. An operation that has no lane of a mask on any path on which it is outstanding has none of what
-// stands for that mask from then on: so lanes that have left a loop with a load stay apart from those that
-// go round it.
+// would be lost. An operation that has no lane of the mask, or no other ones, on each path on which it is
+// outstanding, has none of what stands for that mask from then on, or no other ones: so lanes that have left a
+// loop with a load stay apart from those that go round it, and the two sides of an if in a loop from each other.
 
-// guardNodes is how large an operation's mask may become by guards, pastNodes by masks of which it has no lane.
-const guardNodes, pastNodes = maxNodes / 4, maxNodes / 2
+// guardNodes is how large an operation's mask may become by guards, namedNodes by masks with new names.
+const guardNodes, namedNodes = maxNodes / 4, maxNodes * 3 / 4
 
 // uniform reports whether a mask has all lanes or none, on every path.
 func uniform(v maskID) bool { return v == anyLane || v == noLane }
@@ -74,19 +74,28 @@ func (m *masker) bare(mask, zero maskID) maskID {
 	return mask
 }
 
-// past is the mask of an operation that has no lane of what was in a place, which r stands for now. Where that
-// would be large, it forgets what it was in the rounds of loops before, and of EXEC, all else.
-func (m *masker) past(mask, r maskID, place int) maskID {
-	g := m.without(mask, r)
-	if m.over(g, pastNodes) {
-		old := func(n atomID) bool { return m.names[n]&nameOld != 0 }
-		g = m.without(m.quantify(tableOr, mask, ^uint64(0), old), r)
+// kept is the mask of an operation that has no lane of what was in a place, or no other ones: v, which r stands for
+// now. It is noMask where neither is so. Where the result would be large, it forgets what it was in the rounds of
+// loops before, and of EXEC, all else.
+func (m *masks) kept(x *masker, mask, v, r maskID, place int) maskID {
+	if v == r || v == noMask || r == noMask || uniform(v) {
+		return noMask
 	}
-	if m.over(g, pastNodes) && place == maskExec {
-		g = m.not(r)
+	if m.apart(x, mask, v) {
+		r = x.not(r)
+	} else if x.meet(mask, anyLane, v, m.zero) {
+		return noMask
 	}
-	if g == noMask || m.over(g, pastNodes) {
-		return mask
+	g := x.and(mask, r)
+	if x.over(g, namedNodes) {
+		old := func(n atomID) bool { return x.names[n]&nameOld != 0 }
+		g = x.and(x.quantify(tableOr, mask, ^uint64(0), old), r)
+	}
+	if x.over(g, namedNodes) && place == maskExec {
+		g = r
+	}
+	if x.over(g, namedNodes) {
+		return noMask
 	}
 	return g
 }
@@ -132,28 +141,30 @@ func (s *state) guard(x *masker, was, o *masks, theirs []waitcnt.Pending) ([]wai
 		}
 	}
 	for i := range maskExec + 1 {
-		r := s.masks.at(i)
-		v, w := was.settled(x, was.at(i)), o.settled(x, o.at(i))
+		r, v, w := s.masks.at(i), was.at(i), o.at(i)
+		v0, w0 := was.settled(x, v), o.settled(x, w)
 		for j := range mine {
-			switch p := &mine[j]; {
-			case p.Mask == 0 || v == r:
-			case uniform(v):
-				if find(theirs, p, j) == nil {
-					put(p, x.guarded(maskID(p.Mask), v, r))
-				}
-			case v != noMask && r != noMask && was.apart(x, maskID(p.Mask), v):
-				put(p, x.past(maskID(p.Mask), r, i))
+			p := &mine[j]
+			if p.Mask == 0 {
+				continue
+			}
+			if uniform(v0) && v0 != r && find(theirs, p, j) == nil {
+				put(p, x.guarded(maskID(p.Mask), v0, r))
+			}
+			if g := was.kept(x, maskID(p.Mask), v, r, i); g != noMask {
+				put(p, g)
 			}
 		}
 		for j := range theirs {
-			switch q := &theirs[j]; {
-			case q.Mask == 0 || w == r:
-			case uniform(w):
-				less(j, x.guarded(maskID(q.Mask), w, r))
-			case w != noMask && r != noMask && o.apart(x, maskID(q.Mask), w):
-				if p := find(mine, q, j); p == nil || x.disjoint(maskID(p.Mask), r) {
-					take(j, x.past(maskID(q.Mask), r, i))
-				}
+			q := &theirs[j]
+			if q.Mask == 0 {
+				continue
+			}
+			if uniform(w0) && w0 != r {
+				less(j, x.guarded(maskID(q.Mask), w0, r))
+			}
+			if g := o.kept(x, maskID(theirs[j].Mask), w, r, i); g != noMask {
+				take(j, g)
 			}
 		}
 	}

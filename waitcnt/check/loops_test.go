@@ -46,3 +46,21 @@ func TestLanesThatHaveLeftALoopAreApart(t *testing.T) {
 		})
 	}
 }
+
+// The two sides of an if in a loop have no lane in common, in whatever round.
+func TestSidesOfAnIfInALoopAreApart(t *testing.T) {
+	const (
+		begin = "v_mov_b32 v12, 1\nv_mov_b32 v6, 1\nv_mov_b32 v1, 1\nv_mov_b32 v2, 1\ns_mov_b64 s[2:3], exec\nagain:\n"
+		leave = "s_mov_b64 s[16:17], exec\nv_cmpx_ge_u32 vcc, s1, v6\ns_andn2_b64 s[16:17], s[16:17], exec\ns_cbranch_scc0 done\n" +
+			"s_mov_b64 exec, s[16:17]\n"
+		then  = "s_mov_b64 s[16:17], exec\nv_cmpx_gt_u32 vcc, 1, v1\ns_cbranch_execz other\nbuffer_load_dword v12, v12, s[4:7], 0 offen\nother:\n"
+		other = "s_andn2_b64 exec, s[16:17], exec\nv_mov_b32 v12, v2\ns_mov_b64 exec, s[16:17]\n"
+		both  = "s_mov_b64 exec, s[16:17]\nv_mov_b32 v12, v2\n"
+		wait  = "s_waitcnt vmcnt(0)\nv_and_b32 v12, 0x3ff, v12\n"
+		end   = "s_branch again\ndone:\ns_mov_b64 exec, s[2:3]\ns_endpgm"
+	)
+	clean := func(src string) bool { return findings(t, isa.GCN14, src, check.Options{}) == nil }
+	require.True(t, clean(begin+leave+then+other+wait+end))
+	require.False(t, clean(begin+leave+then+both+wait+end), "the lanes of both sides")
+	require.False(t, clean(begin+leave+then+other+"v_and_b32 v12, 0x3ff, v12\n"+end), "no wait behind the two")
+}
