@@ -100,6 +100,7 @@ const (
 	TLBEntries
 	TLB2Entries
 	TLB2Ways
+	TLB2Page
 	TLB2Latency
 	TLBWalk
 	L2Channels
@@ -126,6 +127,7 @@ const (
 	DRAMTurn
 	DRAMBatch
 	DRAMQueue
+	DRAMPasses
 
 	// NumFields is the number of fields.
 	NumFields
@@ -231,6 +233,7 @@ var fields = [NumFields]FieldInfo{
 	TLBEntries:    {Name: "tlb_entries", Min: 1, Max: 4096, Doc: "translations that a compute unit keeps"},
 	TLB2Entries:   {Name: "tlb2_entries", Min: 1, Max: 1 << 20, Doc: "translations that all compute units share, eight in a line"},
 	TLB2Ways:      {Name: "tlb2_ways", Min: 1, Max: 4096, Doc: "ways of these lines"},
+	TLB2Page:      {Name: "tlb2_page", Unit: "bytes", Min: 4096, Max: 1 << 30, pow2: true, Doc: "largest page whose translation is shared; others are looked up for each compute unit"},
 	TLB2Latency:   {Name: "tlb2_latency", Unit: "cycles", Min: 0, Max: 100000, Doc: "asking for a shared translation"},
 	TLBWalk:       {Name: "tlb_walk_ns", Unit: "ns", Min: 0, Max: 100000, real: true, Doc: "finding a translation that nobody keeps"},
 	L2Channels:    {Name: "l2_channels", Min: 1, Max: 256, Doc: "channels of the L2 cache"},
@@ -256,6 +259,7 @@ var fields = [NumFields]FieldInfo{
 	DRAMREFI:      {Name: "dram_refi_ns", Unit: "ns", Min: 1, Max: 1e6, real: true, Doc: "from one refresh to the next"},
 	DRAMTurn:      {Name: "dram_turn", Unit: "memory cycles", Min: 0, Max: 1000, Doc: "what a channel loses by going from reads to writes and back, in cycles of memory_mhz"},
 	DRAMQueue:     {Name: "dram_queue", Unit: "lines", Min: 1, Max: 65536, Doc: "reads among which a channel can choose the next one"},
+	DRAMPasses:    {Name: "dram_passes", Unit: "lines", Min: 0, Max: 65536, Doc: "reads of an open row that go before an older one of another row of its bank"},
 	DRAMBatch:     {Name: "dram_batch", Unit: "lines", Min: 1, Max: 1024, Doc: "writes that a channel does at a time"},
 }
 

@@ -151,11 +151,13 @@ var common = []row{
 	given(DRAMTurn, 44, strap+"TR2W 31 and TW2R 17, less two bursts of 2", "polaris10"),
 	guess(DRAMBatch, 32, nobody+"gem5's controllers have 16 and more"),
 	guess(DRAMQueue, 24, nobody+"gem5's controllers have 32 and 64; chosen by the streams of boards with GDDR5"),
+	guess(DRAMPasses, 31, nobody+"of controllers for GDDR5 and HBM; AMD's AGESA sets DcqBypassMax, how often the oldest request may be passed, to 31 for Trinity and Carrizo, which came before and after Kaveri"),
 	guess(L1Misses, 128, nobody+"nearly three times what "+table25+"'s 24 bytes a clock and compute unit from L2 need: 45 lines of 64 bytes are on their way for 120 clocks"),
 	given(TLBPage, 2<<20, "Linux amdgpu, gmc_v6_0.c to gmc_v9_0.c: fragments of 2^9 pages of 4 KiB"),
-	guess(TLBEntries, 32, nobody+gem5TLB),
+	given(TLBEntries, 32, kaveriChase+": 64 MiB of pages of 2 MiB are kept, 128 MiB are not, by steps of 256 KiB to 2 MiB, which allows up to 63; "+gem5TLB, "kaveri"),
 	given(TLB2Entries, 16384, kaveriChase+": 64 MiB of pages of 4 KiB are kept, 128 MiB are not, by 4 KiB a step and by 64 KiB", "kaveri"),
 	guess(TLB2Ways, 16, nobody+gem5TLB+" has 32"),
+	guess(TLB2Page, 1<<30, nobody+"Ethash, which reads a GiB and more at random, is no slower for it on boards with pages of 2 MiB"),
 	given(TLB2Latency, 20, kaveriChase+", 64 KiB a step over 8 to 64 MiB: 20-40 ns more with pages of 4 KiB than with 2 MiB", "kaveri"),
 	guess(TLBWalk, 391, kaveriChase+", 64 KiB a step: 370-412 ns more with pages of 4 KiB than with 2 MiB; other chips have not been measured"),
 }
@@ -311,6 +313,7 @@ var chips = []entry{
 		given(EngineMHz, 1000, table25), given(DRAMGBs, 72, table25), given(MemoryMHz, 1125, "nordichardware.se, HD 7770: 4.5 Gbit/s a pin"),
 	})},
 	{[]string{"kaveri"}, "A10-7850K", join(ddr3(), []row{
+		given(TLB2Page, 4096, kaveriChase+", steps of 2 MiB over 128 MiB and more: 970-990 ns with pages of 2 MiB, each of which is looked up"),
 		given(TLBPage, 4096, kaveriChase+": 4 KiB, unless its memory is asked for in huge pages"),
 		given(L1Latency, 168, kaveriChase+": 292-306 ns a step at 720 MHz are 210-220 cycles, of which 44 are the shift, additions and wait that LLVM has for it"),
 		guess(L2Latency, 288, nobody+"as much longer than from L1 as on discrete boards: the chase's memory, which the CPU shares, is not kept in L2"),

@@ -120,7 +120,7 @@ type params struct {
 	l1Shift, l1Banks                          uint64 // log2 of l1Line; banks - 1
 	l2Latency, l2Line, interleave             uint64
 	simd                                      divisor // simds: of a clock, the rest is the SIMD that has its turn
-	page, tlb2, walk                          uint64
+	page, tlb2Page, tlb2, walk                uint64
 }
 
 func newParams(c *chip.Chip) params {
@@ -139,7 +139,7 @@ func newParams(c *chip.Chip) params {
 		l1Latency: n(chip.L1Latency), l1Rate: n(chip.L1Rate), l1Line: n(chip.L1Line), l1Pair: n(chip.L1Pair),
 		l1Shift: uint64(bits.TrailingZeros64(n(chip.L1Line))), l1Banks: n(chip.L1Banks) - 1,
 		l2Latency: n(chip.L2Latency), l2Line: n(chip.L2Line), interleave: n(chip.L2Interleave),
-		page: n(chip.TLBPage), tlb2: n(chip.TLB2Latency),
+		page: n(chip.TLBPage), tlb2Page: n(chip.TLB2Page), tlb2: n(chip.TLB2Latency),
 		walk: uint64(c.Figures[chip.TLBWalk].Value*c.Figures[chip.EngineMHz].Value/1000 + 0.5),
 	}
 }

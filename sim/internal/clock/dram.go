@@ -6,7 +6,8 @@ import "github.com/gcnsim/gcnsim/sim/chip"
 // takes a slot of its channel's bus. Times are 1/256 clocks of the engine.
 //
 // Requests of a channel are served as they come, but a bus slot that is free before is taken by a
-// later request: as by a controller that lets others go ahead while a bank opens a row. Reads come
+// later request: as by a controller that lets others go ahead while a bank opens a row. Reads of an
+// open row go before older ones of another row of its bank, up to a limit. Reads come
 // before writes, which wait until there are enough of them to turn the bus around for. Then they go row
 // by row, and the bus has nothing else to do while their banks open rows.
 type dram struct {
@@ -20,8 +21,10 @@ type dram struct {
 	latency           uint64       // clocks from L1's answer to memory's, where the row is open and nothing else to do
 	turn              int          // slots that are lost where the bus turns around and back
 	batch             int          // writes that are done at a time
+	passes            int          // accesses to an open row that go before the first one to another row of its bank
 	rows              uint64       // that were opened
 	read, written     uint64       // bytes
+	tables            uint64       // bytes of page tables that were read
 	pieces            [2]dramPiece // that were read and written last
 
 	pieceOf, blocks, spread, inRow divisor // piece, interleave, channels, row
@@ -59,6 +62,15 @@ type dramBank struct {
 	close uint64 // when it can be closed
 	// The row before, and when it is closed: until then it is accessed as the open one is.
 	old, until uint64
+	passed     int // accesses to it for which it was kept open longer
+}
+
+// keep keeps the row before open until a time. What needs the row behind it comes as much later.
+// approximate: when those are accessed that have asked for it already is not put off.
+func (b *dramBank) keep(to uint64) {
+	later := to - b.until
+	b.until, b.ready, b.close = to, b.ready+later, b.close+later
+	b.passed++
 }
 
 func newDRAM(c *chip.Chip, line uint64) dram {
@@ -69,7 +81,7 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 		row:  uint64(c.Int(chip.DRAMRow)),
 		slot: max(1, uint64(256*float64(line)*float64(n)*mhz/(c.Figures[chip.DRAMGBs].Value*1000)+0.5)),
 		rcd:  ns(chip.DRAMRCD), rp: ns(chip.DRAMRP), ras: ns(chip.DRAMRAS), rrd: ns(chip.DRAMRRD), wr: ns(chip.DRAMWR),
-		latency: (ns(chip.DRAMLatency) + 128) / 256, batch: c.Int(chip.DRAMBatch)}
+		latency: (ns(chip.DRAMLatency) + 128) / 256, passes: c.Int(chip.DRAMPasses), batch: c.Int(chip.DRAMBatch)}
 	d.ccdl = uint64(float64(d.slot) * c.Figures[chip.DRAMCCDL].Value)
 	turn := 256 * c.Figures[chip.DRAMTurn].Value * mhz / c.Figures[chip.MemoryMHz].Value
 	d.turn = int(turn/float64(d.slot) + 0.5)
@@ -137,31 +149,58 @@ func (d *dram) rowOf(ch *dramChannel, row, bank uint64) dramPiece {
 // read, compared with an open row and a free bus; a write, compared with one that is taken at once.
 // A batch of writes can wait while another one is written.
 func (d *dram) access(addr, t uint64, write bool) uint64 {
-	which := 0
 	if write {
-		which = 1
+		d.written += d.line
+		return d.write(d.last(addr, 1), t)
 	}
+	d.read += d.line
+	return d.fetch(d.last(addr, 0), t)
+}
+
+// table reads a line of page tables at clock t. It returns by how many clocks the line is late, compared with one whose
+// row is closed, where there is nothing else to do: what was measured of page tables has that in it.
+func (d *dram) table(addr, t uint64) uint64 {
+	d.tables += d.line
+	p := d.piece(addr)
+	late, alone := d.fetch(&p, t), (d.rrd+d.rcd+d.ccdl+d.slot)/256+1
+	return late - min(late, alone)
+}
+
+// last is the piece of an address, and the one that is read or written last from now on.
+func (d *dram) last(addr uint64, which int) *dramPiece {
 	p := &d.pieces[which]
 	if number := d.pieceOf.over(addr) + 1; p.number != number {
 		*p = d.piece(addr)
 		p.number = number
 	}
+	return p
+}
+
+// lets is when the channel lets in what comes at t: one of those among which it chooses has been done then.
+func (ch *dramChannel) lets(t uint64) uint64 { return max(t, ch.queue[ch.next]) }
+
+// write writes a line of a piece at clock t, and returns by how many clocks that is late.
+func (d *dram) write(p *dramPiece, t uint64) uint64 {
 	ch := p.ch
-	t *= 256
-	asked := t
-	t = max(t, ch.queue[ch.next])
-	if write {
-		d.written += d.line
-		ch.writes = append(ch.writes, p.row<<dramBankBits|p.of)
-		if len(ch.writes) == d.batch {
-			d.drain(ch, t)
-		}
-		return (max(t, ch.done[0]) - asked) / 256
+	asked := 256 * t
+	t = ch.lets(asked)
+	ch.writes = append(ch.writes, p.row<<dramBankBits|p.of)
+	if len(ch.writes) == d.batch {
+		d.drain(ch, t)
 	}
-	d.read += d.line
+	return (max(t, ch.done[0]) - asked) / 256
+}
+
+// fetch reads a line of a piece at clock t, and returns by how many clocks that is late.
+func (d *dram) fetch(p *dramPiece, t uint64) uint64 {
+	ch := p.ch
+	asked := 256 * t
+	t = ch.lets(asked)
 	at := d.transfer(p, max(t, d.open(p, t)))
 	if b := p.bank; b.row == p.row {
 		b.close = max(b.close, at)
+	} else if at > b.until && b.passed < d.passes {
+		b.keep(at)
 	}
 	ch.queue[ch.next] = at
 	if ch.next++; ch.next == len(ch.queue) {
@@ -229,7 +268,7 @@ func (d *dram) drain(ch *dramChannel, t uint64) {
 
 // renew makes memory ready for another launch.
 func (d *dram) renew() {
-	d.rows, d.read, d.written = 0, 0, 0
+	d.rows, d.read, d.written, d.tables = 0, 0, 0, 0
 	for i := range d.channels {
 		ch := &d.channels[i]
 		ch.bus.renew()

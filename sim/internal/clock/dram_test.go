@@ -168,7 +168,7 @@ func TestRowsStayOpenAfterTheirLastWrite(t *testing.T) {
 	const batches, lines = 64, 16
 	run := func(apart int, wr float64) float64 {
 		c, err := oneCU(t, "fiji").Override(strings.NewReader(fmt.Sprintf(
-			`{"l2_channels": 1, "l2_bytes": 1024, "dram_channels": 1, "dram_batch": %d, "dram_gbs": 16, "dram_wr_ns": %v}`, lines, wr)), "test")
+			`{"l2_channels": 1, "l2_bytes": 1024, "dram_channels": 1, "dram_batch": %d, "dram_gbs": 16, "dram_wr_ns": %v, "tlb_page": 1073741824}`, lines, wr)), "test")
 		require.NoError(t, err)
 		text := fmt.Sprintf("s_mov_b64 exec, 0xffff\ns_movk_i32 s9, 0x%x\nv_mul_u32_u24 v1, s9, v0\ns_mov_b32 s8, 0\n", apart/16)
 		text += "v_lshlrev_b32 v1, 4, v1\n"
@@ -183,4 +183,45 @@ func TestRowsStayOpenAfterTheirLastWrite(t *testing.T) {
 	const row = 2048
 	require.InDelta(t, batches*lines*100, run(17*row, 200)-run(17*row, 100), 0.1*batches*lines*100)
 	require.Less(t, run(64, 200)-run(64, 100), 0.1*batches*lines*100)
+}
+
+// TestPageTablesAreReadFromMemory: the lanes of a load are on pages of their own, eight of which are found with a
+// line of the page tables. That line comes from memory, as the lanes' do, and takes its bus.
+func TestPageTablesAreReadFromMemory(t *testing.T) {
+	run := func(lanes int, gbs float64) *sim.Timing {
+		c, err := oneCU(t, "fiji").Override(strings.NewReader(fmt.Sprintf(`{"tlb_page": 4096, "dram_channels": 1, "dram_gbs": %v}`, gbs)), "test")
+		require.NoError(t, err)
+		text := fmt.Sprintf("v_lshlrev_b32 v1, 12, v0\ns_bfm_b64 exec, %d, 0\nbuffer_load_dword v2, v1, s[4:7], 0 offen\n", lanes)
+		return onBuffer(t, c, text, 1, 64<<12, nil).Timing
+	}
+	eight, most := run(8, 16), run(56, 16)
+	require.EqualValues(t, 64, eight.DRAM.Tables)
+	require.EqualValues(t, 7*64, most.DRAM.Tables)
+	require.EqualValues(t, 48*64, most.DRAM.Read-eight.DRAM.Read, "what L2 reads are none of them")
+	// A line takes 32 microseconds of a bus of 2 MB/s: seven of the tables and those of the lanes and of code follow
+	// each other.
+	slow := run(56, 0.002)
+	lines := float64(slow.DRAM.Read+slow.DRAM.Tables) / 64
+	require.InEpsilon(t, lines*32000, float64(slow.Cycles)*1000/1050, 0.05)
+}
+
+// TestReadsOfOpenRowsGoFirst: the lanes of a load read two rows of a bank in turn. A channel that takes what the open
+// row has first opens each row once; one that does not, again and again, and so does one that may do that
+// twice only.
+func TestReadsOfOpenRowsGoFirst(t *testing.T) {
+	const row = 2048
+	run := func(apart, passes int) uint64 {
+		c, err := oneCU(t, "fiji").Override(strings.NewReader(fmt.Sprintf(
+			`{"dram_channels": 1, "dram_gbs": 16, "dram_passes": %d, "tlb_page": 1073741824}`, passes)), "test")
+		require.NoError(t, err)
+		text := fmt.Sprintf("v_and_b32 v1, 1, v0\ns_movk_i32 s9, 0x%x\nv_mul_u32_u24 v1, s9, v1\nv_lshrrev_b32 v2, 1, v0\nv_lshlrev_b32 v2, 6, v2\n", apart/2)
+		text += "v_lshlrev_b32 v1, 1, v1\nv_or_b32 v1, v1, v2\nbuffer_load_dword v3, v1, s[4:7], 0 offen\n"
+		return onBuffer(t, c, text, 1, 1<<20, nil).Timing.DRAM.Rows
+	}
+	// Row 17 is in the bank of row 0, as the clock spreads rows.
+	one := run(0, 31)
+	require.Equal(t, one, run(0, 0))
+	require.Equal(t, one+1, run(17*row, 31))
+	require.Greater(t, run(17*row, 0), one+1)
+	require.Greater(t, run(17*row, 2), one+1)
 }

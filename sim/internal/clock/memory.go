@@ -470,16 +470,33 @@ func (v *vectorPath) brought(miss uint32) *came { return &v.came[int(miss)&(len(
 // in which each has 8 (Linux amdgpu, amdgpu_vm.h).
 const tableLine = 8
 
+// pageTables is where page tables lie in memory: away from where programs have theirs.
+const pageTables = 1 << 44
+
 // translate returns when the address of a page is known that is asked for at t.
 func (v *vectorPath) translate(m *memory, page, t uint64) uint64 {
-	p := &m.k.p
-	addr := page * p.page
-	at, hit, _ := v.tlb.claim(addr, page, never)
+	at, hit, _ := v.tlb.claim(page*m.k.p.page, page, never)
 	l := v.tlb.place(at)
 	if !hit {
-		table := page / tableLine
-		i, _, _ := m.pages.claim(table*m.pages.line, table, t+p.walk)
-		l.ready = max(t+p.tlb2, m.pages.place(i).ready)
+		l.ready = v.lookUp(m, page, t)
 	}
 	return l.ready
+}
+
+// lookUp is translate where the compute unit has not the page. What nobody has is read from memory, where its
+// line opens a row and takes the bus as others do.
+func (v *vectorPath) lookUp(m *memory, page, t uint64) uint64 {
+	p, table := &m.k.p, page/tableLine
+	read := func() uint64 { // It has begun at t, also where lines before have kept this one waiting since.
+		return m.dram.table(pageTables+table*m.line, max(t, v.port, v.from, v.out.first))
+	}
+	if p.page > p.tlb2Page {
+		return t + p.walk + read()
+	}
+	at, hit, _ := m.pages.claim(table*m.pages.line, table, t+p.walk)
+	l := m.pages.place(at)
+	if !hit {
+		l.ready += read()
+	}
+	return max(t+p.tlb2, l.ready)
 }

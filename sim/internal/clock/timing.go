@@ -153,6 +153,7 @@ type CacheTiming struct {
 type DRAMTiming struct {
 	Read    uint64 `json:"read"`    // lines that L2 fetched
 	Written uint64 `json:"written"` // dirty lines that L2 replaced
+	Tables  uint64 `json:"tables"`  // of page tables, for translations that nobody kept
 	Rows    uint64 `json:"rows"`    // of its banks that were opened
 	// clocks in which a line that was to be written waited for memory to take it, of the channel of L2 where
 	// these are most
@@ -188,7 +189,7 @@ func (k *Clock) Timing() *Timing {
 	defer k.release()
 	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves,
 		Series: k.series()}
-	t.DRAM = DRAMTiming{Read: k.l2.dram.read, Written: k.l2.dram.written, Rows: k.l2.dram.rows}
+	t.DRAM = DRAMTiming{Read: k.l2.dram.read, Written: k.l2.dram.written, Tables: k.l2.dram.tables, Rows: k.l2.dram.rows}
 	units := make([]UnitTiming, numCategories)
 	lanes := k.activeLanes()
 	kcache := UnitTiming{Name: "kcache"}
@@ -318,7 +319,7 @@ func (k *Clock) units(units []UnitTiming, kept [numCategories]uint64, clocks uin
 	of(kcache, kept[catScalar], float64(clocks))
 	lines := UnitTiming{Name: "l2", Insts: l2.Hits + l2.Misses, Bytes: (l2.Hits + l2.Misses) * k.l2.line}
 	of(&lines, lines.Insts*k.l2.rate, float64(uint64(len(k.l2.channels))*k.end))
-	dram := UnitTiming{Name: "dram", Bytes: k.l2.dram.read + k.l2.dram.written}
+	dram := UnitTiming{Name: "dram", Bytes: k.l2.dram.read + k.l2.dram.written + k.l2.dram.tables}
 	dram.Insts = dram.Bytes / k.l2.line
 	pins := k.chip.Figures[chip.DRAMGBs].Value * 1000 / k.chip.Figures[chip.EngineMHz].Value // bytes a clock
 	of(&dram, uint64(float64(dram.Bytes)/pins), float64(k.end))
