@@ -45,9 +45,11 @@ type batch struct {
 	number uint32
 	words  int // that are kept of each wave
 	ops    []batchOp
-	next   *batch // another one of the same list: where other lanes take part, or they lie otherwise
-	missed int    // of the first of these: how often none was it, less how often one was
-	meets  uint32 // program.met when late of the operations was right
+	next   *batch          // another one of the same list: where other lanes take part, or they lie otherwise
+	missed int             // of the first of these: how often none was it, less how often one was
+	meets  uint32          // program.met when late of the operations was right
+	word   [maxBatch]uint8 // which of a wave's words are those of each operation
+	stores []uint8         // which operations are stores
 }
 
 // batchOp is an operation of a batch. Its fields fill a line of the host's caches.
@@ -151,7 +153,7 @@ func (t *track) newBatch(w *wave, list []engine.NotedOp, flags touchFlags) *batc
 		t.batches = append(t.batches, new(batch))
 	}
 	b := t.batches[t.nbatches]
-	*b = batch{list: &list[0], flags: flags, number: uint32(t.nbatches), words: 1, ops: b.ops[:0]}
+	*b = batch{list: &list[0], flags: flags, number: uint32(t.nbatches), words: 1, ops: b.ops[:0], stores: b.stores[:0]}
 	b.meets = t.check.prog.met.Load()
 	var at [maxBatch]uint64
 	late, never := 0, false
@@ -160,6 +162,7 @@ func (t *track) newBatch(w *wave, list []engine.NotedOp, flags touchFlags) *batc
 		q := batchOp{accessKey: keyOf(o.Slot, o.Bytes, flags, 0, plainRead), like: -1, at: o.At()}
 		if o.Store {
 			q.accessKey |= accessKey(plainWrite)
+			b.stores = append(b.stores, uint8(i))
 		}
 		if o.Scalar {
 			q.what, q.size = trackSpan, o.Bytes
@@ -170,6 +173,7 @@ func (t *track) newBatch(w *wave, list []engine.NotedOp, flags touchFlags) *batc
 		if q.late = !o.Store && t.meets[o.Slot].Load() == 0; q.late {
 			late++
 		}
+		b.word[i] = uint8(b.words)
 		if b.words++; q.part {
 			b.words++
 		}
@@ -334,13 +338,19 @@ func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done 
 	if all != nil {
 		t.storing.Store(true)
 	}
-	n := 1
-	for i := range b.ops {
-		q := &b.ops[i]
-		low := words[n]
-		if n++; q.part {
-			n++
+	quickly, stores := readInVectors && all == nil, b.stores
+	for i := 0; i < len(b.ops); i++ {
+		if quickly {
+			left := enterVec(t, &b.ops[i], len(b.ops)-i, &words[b.word[i]], joined>>i, uint32(wave))
+			from := i
+			i = len(b.ops) - left
+			stores = w.entered(b, list, words, stores, from, i)
+			if left == 0 {
+				break
+			}
 		}
+		q := &b.ops[i]
+		low := words[b.word[i]]
 		switch {
 		case q.exec == 0:
 			if w.memc.mixed {
@@ -357,11 +367,14 @@ func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done 
 			if joined>>i&1 == 0 {
 				t.free(t.asks(q, wave, low, q.exec, false))
 			}
-		case q.part && words[n-1] == 0:
 		default:
+			stores = stores[1:]
 			exec := q.exec
 			if q.part {
-				if exec = words[n-1]; !q.h.partsAt(low, q.bytes(), &t.room) {
+				if exec = words[b.word[i]+1]; exec == 0 {
+					continue
+				}
+				if !q.h.partsAt(low, q.bytes(), &t.room) {
 					b.spill(w, t, words, i, joined)
 					t.made()
 					return i
@@ -382,6 +395,34 @@ func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done 
 	t.made()
 	t.keepWords(b)
 	return len(list)
+}
+
+// entered makes the stores among operations of a batch, which vector code has entered in the shadow. stores are those
+// from the first one of them on, and those behind them are returned.
+func (w *wave) entered(b *batch, list []engine.NotedOp, words *batchWords, stores []uint8, from, to int) []uint8 {
+	if w.memc.mixed {
+		for i := from; i < to; i++ {
+			if q := &b.ops[i]; q.exec == 0 {
+				w.memc.mixScalar(list[i].D.Rec, words[b.word[i]], uint64(q.size))
+			}
+		}
+	}
+	g := w.group.global
+	for len(stores) > 0 && int(stores[0]) < to {
+		i := stores[0]
+		stores = stores[1:]
+		q, n := &b.ops[i], b.word[i]
+		exec := q.exec
+		if q.part {
+			if exec = words[n+1]; exec == 0 {
+				continue
+			}
+		}
+		g.writes++
+		g.wrote[w.Num]++
+		w.makeStore(&list[i], q, words[n], exec)
+	}
+	return stores
 }
 
 // scalarOf enters a scalar load.

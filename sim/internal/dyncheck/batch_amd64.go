@@ -28,3 +28,10 @@ var _ = [...]int{noteExec, noteLow, noteDense, noteOff}
 //go:noescape
 func readVec(ops *batchOp, n int, notes unsafe.Pointer, words *uint64, scratch, bytes uint64,
 	inTrack uint32) (joined uint32, ok bool)
+
+// enterVec enters n operations of a batch in the shadow of the track, as [track.asks] does, up to the first one that is
+// not simple, of which it does nothing. It returns how many are left. words are from that of the first operation on,
+// joined is a bit for each. It is for tracks whose shadow tells nobody.
+//
+//go:noescape
+func enterVec(t *track, ops *batchOp, n int, words *uint64, joined, wave uint32) (left int)

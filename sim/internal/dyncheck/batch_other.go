@@ -10,3 +10,5 @@ const readInVectors = false
 func readVec(_ *batchOp, _ int, _ unsafe.Pointer, _ *uint64, _, _ uint64, _ uint32) (joined uint32, ok bool) {
 	panic("no vectors")
 }
+
+func enterVec(_ *track, _ *batchOp, _ int, _ *uint64, _, _ uint32) (left int) { panic("no vectors") }

@@ -352,15 +352,18 @@ type lineRun struct {
 // lanes lie in the same way: those of an instruction in a loop, or of work-groups that follow one
 // another, mostly do.
 type lineShape struct {
-	off     isa.Row // offsets of the lanes; first, so that it begins where a line of the host's caches does
-	exec    uint64
-	bytes   uint32 // of a lane; 0: the shape is that of no access
-	first   uint32 // offset of the first byte
-	size    uint32 // bytes from there on, where all that is accessed lies one behind the other; else 0
-	extent  uint32 // bytes from the lowest to the highest
-	apart   bool   // no two lanes have a byte in common, as far as it is known
-	laid    bool   // what follows phase is known: where in its line the access begins, and its runs
-	whole   bool   // the runs are whole blocks, if the first one begins where a block does
+	off    isa.Row // offsets of the lanes; first, so that it begins where a line of the host's caches does
+	exec   uint64
+	bytes  uint32 // of a lane; 0: the shape is that of no access
+	first  uint32 // offset of the first byte
+	size   uint32 // bytes from there on, where all that is accessed lies one behind the other; else 0
+	extent uint32 // bytes from the lowest to the highest
+	apart  bool   // no two lanes have a byte in common, as far as it is known
+	laid   bool   // what follows phase is known: where in its line the access begins, and its runs
+	whole  bool   // the runs are whole blocks, if the first one begins where a block does
+	// How many runs and lanes there are, where they are few and each is of a line behind that before; else 0.
+	few, fewLanes uint8
+
 	row     uint32 // in the track: number of the row with the offsets
 	inTrack uint32 // track.emptied then, plus one
 
@@ -371,7 +374,7 @@ type lineShape struct {
 	lanes  [fewLaneRuns]laneRun // where all lanes take part, as far as they are few and simple
 
 	next, same uint64 // mem.Steps
-	_          [56]byte
+	_          [48]byte
 }
 
 // laneRun are lanes that have one dword after the other of a line.
@@ -485,6 +488,23 @@ func (h *lineShape) run(m uint64) (l, k int, rest uint64) {
 func (h *lineShape) lay(low uint64, room *isa.Row) {
 	h.layRuns(low, room)
 	h.findBlocks()
+	h.few, h.fewLanes = 0, 0
+	if rise(h.runs[:], h.n, func(r *lineRun) uint32 { return r.line }) {
+		h.few = uint8(h.n)
+	}
+	if rise(h.lanes[:], h.nlanes, func(r *laneRun) uint32 { return r.line }) {
+		h.fewLanes = uint8(h.nlanes)
+	}
+}
+
+// rise reports whether the first n of a list are few, and of a line behind that of the one before each.
+func rise[T any](list []T, n int, line func(*T) uint32) bool {
+	for i := 1; i < n && n <= fewLines; i++ {
+		if line(&list[i]) <= line(&list[i-1]) {
+			return false
+		}
+	}
+	return n <= fewLines
 }
 
 func (h *lineShape) layRuns(low uint64, room *isa.Row) {
