@@ -50,6 +50,7 @@ type batch struct {
 	meets  uint32          // program.met when late of the operations was right
 	word   [maxBatch]uint8 // which of a wave's words are those of each operation
 	stores []uint8         // which operations are stores
+	last   uint32          // of the first of a list without stores: tag of the spell and the wave that had it last
 }
 
 // batchOp is an operation of a batch. Its fields fill a line of the host's caches.
@@ -95,14 +96,13 @@ func (b *batch) is(list []engine.NotedOp, flags touchFlags) bool {
 	return b.list == &list[0] && len(b.ops) == len(list) && b.flags == flags
 }
 
-// batchOf is the batch of what a wave has noted, which read has found to be so. It is nil where there is none.
-func (t *track) batchOf(w *wave, list []engine.NotedOp, flags touchFlags, words *batchWords) (b *batch, joined uint32) {
-	first, ok := t.batchFor(list, flags), false
+// batchOf is the batch of what a wave has noted, which read has found to be so, among first and those behind it. It is
+// nil where there is none.
+func (t *track) batchOf(w *wave, first *batch, list []engine.NotedOp, flags touchFlags,
+	words *batchWords) (b *batch, joined uint32) {
+	ok := false
 	last, n := first, 0
 	for b = first; b != nil; n, b = n+1, b.next {
-		if n == 0 && b.missed > manyMisses {
-			return nil, 0
-		}
 		if joined, ok = b.read(w, t, words); ok {
 			first.missed = max(0, first.missed-1)
 			return b, joined
@@ -128,10 +128,22 @@ func (t *track) batchOf(w *wave, list []engine.NotedOp, flags touchFlags, words 
 	return b, joined
 }
 
-// mayBatch reports whether operations can be a batch. Those without a store have entries, where the reads of several
-// rounds, or waves, are one.
+// hopeless reports whether operations that have a batch are better no batch: they mostly do something else, or are those
+// of a loop without stores, of which all rounds are one entry.
+func (t *track) hopeless(b *batch, wave uint8) bool {
+	if len(b.stores) == 0 {
+		tag := t.shadow.spell | uint32(wave)
+		if b.last == tag {
+			b.missed = manyMisses + 1
+		}
+		b.last = tag
+	}
+	return b.missed > manyMisses
+}
+
+// mayBatch reports whether operations can be a batch.
 func mayBatch(list []engine.NotedOp) bool {
-	return list[len(list)-1].Store && len(list) > 1 && len(list) <= maxBatch &&
+	return len(list) <= maxBatch &&
 		!slices.ContainsFunc(list, func(o engine.NotedOp) bool { return o.Coherent })
 }
 
@@ -325,15 +337,19 @@ func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done 
 	if t.keep || t.full {
 		return 0
 	}
+	g, all, wave := w.group.global, t.shadow.all, uint8(w.Num)
+	b := t.batchFor(list, flags)
+	if b != nil && t.hopeless(b, wave) {
+		return 0
+	}
 	words := t.roomForBatch()
 	if words == nil {
 		return 0
 	}
-	b, joined := t.batchOf(w, list, flags, words)
+	b, joined := t.batchOf(w, b, list, flags, words)
 	if b == nil {
 		return 0
 	}
-	g, all, wave := w.group.global, t.shadow.all, uint8(w.Num)
 	words[0] = g.writes<<headWrites | uint64(b.number)<<headNumber | uint64(wave)
 	if all != nil {
 		t.storing.Store(true)

@@ -17,14 +17,12 @@ func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
 		return 0
 	}
 	t, flags := g.track, g.flagsNow(w)
-	if n := len(list); n > 1 && list[n-1].Store { // else they are no batch
-		if done = w.batched(t, list, flags); done > 0 {
-			if t.full && g.track != nil {
-				w.group.kept()
-			}
-			if done == len(list) || g.track == nil {
-				return done
-			}
+	if done = w.batched(t, list, flags); done > 0 {
+		if t.full && g.track != nil {
+			w.group.kept()
+		}
+		if done == len(list) || g.track == nil {
+			return done
 		}
 	}
 	who := keyOf(0, 0, flags, uint8(w.Num), plainRead)
