@@ -254,14 +254,14 @@ func (q *Access) StoreFound(g *Global, rows []*Row) {
 	q.Store(rows)
 }
 
-// StoreDense stores a dword of each lane, one behind the other from low on, which can be written.
-func (q *Access) StoreDense(g *Global, low uint64, r *Row) {
-	p := q.find(g, low).at(low)
-	if !bigEndian {
-		*(*Row)(p) = *r
+// StoreDwords stores a dword of each lane of exec, each as far from p on as off says. Where lanes overlap the highest
+// lane's data stays.
+func StoreDwords(p unsafe.Pointer, off *Row, exec uint64, r *Row) {
+	if vector || vector8 {
+		store32(p, off, exec, r)
 		return
 	}
-	storeRows(p, &laneSteps[4], 0, AllLanes, 4, []*Row{r}, true)
+	storeRows(p, off, 0, exec, 4, []*Row{r}, false)
 }
 
 // Found is what Reach has found: the lowest address, how far the lanes' lie behind it, and whether

@@ -67,8 +67,8 @@ type batchOp struct {
 	row       uint32
 	first     uint32 // how far behind the address the bytes begin
 	at        int32  // NotedOp.At
-	news      uint32 // lineShadow.news when a scalar was clean at the address clean; 0: it never was
-	clean     uint64
+	news      uint32 // lineShadow.news when a scalar was clean at the address clean; 0: it never was; of a store NotedOp.WindowAt
+	clean     uint64 // of a store NotedOp.DataAt
 }
 
 // A lowBlock has addresses of batches.
@@ -175,6 +175,7 @@ func (t *track) newBatch(w *wave, list []engine.NotedOp, flags touchFlags) *batc
 		if o.Store {
 			q.accessKey |= accessKey(plainWrite)
 			b.stores = append(b.stores, uint8(i))
+			q.news, q.clean = o.WindowAt(), uint64(o.DataAt())
 		}
 		if o.Scalar {
 			q.what, q.size = trackSpan, o.Bytes
@@ -357,7 +358,8 @@ func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done 
 	quickly, stores := readInVectors && all == nil, b.stores
 	for i := 0; i < len(b.ops); i++ {
 		if quickly {
-			left := enterVec(t, &b.ops[i], len(b.ops)-i, &words[b.word[i]], joined>>i, uint32(wave))
+			left := enterVec(t, &b.ops[i], len(b.ops)-i, &words[b.word[i]], joined>>i, uint32(wave),
+				w.Noted().Begin(), w.Windows())
 			from := i
 			i = len(b.ops) - left
 			stores = w.entered(b, list, words, stores, from, i)
@@ -413,8 +415,9 @@ func (w *wave) batched(t *track, list []engine.NotedOp, flags touchFlags) (done 
 	return len(list)
 }
 
-// entered makes the stores among operations of a batch, which vector code has entered in the shadow. stores are those
-// from the first one of them on, and those behind them are returned.
+// entered makes the stores among operations of a batch that vector code has entered in the shadow, but for those of all
+// lanes one behind the other, which it has made. stores are those from the first one of them on, and those behind them
+// are returned.
 func (w *wave) entered(b *batch, list []engine.NotedOp, words *batchWords, stores []uint8, from, to int) []uint8 {
 	if w.memc.mixed {
 		for i := from; i < to; i++ {
@@ -436,7 +439,10 @@ func (w *wave) entered(b *batch, list []engine.NotedOp, words *batchWords, store
 		}
 		g.writes++
 		g.wrote[w.Num]++
-		w.makeStore(&list[i], q, words[n], exec)
+		w.mixStored(&list[i], q, words[n], exec)
+		if q.off != nil {
+			w.storeNow(&list[i], q, words[n], exec)
+		}
 	}
 	return stores
 }
@@ -458,6 +464,12 @@ func (w *wave) scalarOf(t *track, o *engine.NotedOp, q *batchOp, addr uint64) {
 
 // makeStore makes a store of a batch.
 func (w *wave) makeStore(o *engine.NotedOp, q *batchOp, low, exec uint64) {
+	w.mixStored(o, q, low, exec)
+	w.storeNow(o, q, low, exec)
+}
+
+// mixStored enters a store where scalar operations and stores mix.
+func (w *wave) mixStored(o *engine.NotedOp, q *batchOp, low, exec uint64) {
 	if w.memc.mixed {
 		off := q.off
 		if off == nil {
@@ -465,8 +477,12 @@ func (w *wave) makeStore(o *engine.NotedOp, q *batchOp, low, exec uint64) {
 		}
 		w.memc.mixLanes(o.D.Rec, exec, low, uint64(q.size), off)
 	}
-	if q.off == nil {
-		w.StoreNotedDense(o, low)
+}
+
+// storeNow is makeStore without mixStored.
+func (w *wave) storeNow(o *engine.NotedOp, q *batchOp, low, exec uint64) {
+	if o.Bytes == 4 {
+		w.StoreNotedDwords(o, low, exec, q.off)
 		return
 	}
 	access := w.NotedAccess(o, exec)

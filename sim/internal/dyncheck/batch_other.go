@@ -11,4 +11,6 @@ func readVec(_ *batchOp, _ int, _ unsafe.Pointer, _ *uint64, _, _ uint64, _ uint
 	panic("no vectors")
 }
 
-func enterVec(_ *track, _ *batchOp, _ int, _ *uint64, _, _ uint32) (left int) { panic("no vectors") }
+func enterVec(_ *track, _ *batchOp, _ int, _ *uint64, _, _ uint32, _, _ unsafe.Pointer) (left int) {
+	panic("no vectors")
+}

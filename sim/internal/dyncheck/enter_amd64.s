@@ -20,8 +20,8 @@
 // dwords of each line of K1; Z3 what is set in its cell. The access has met something where bits of Z5 are in a cell
 // of the wave, or bits of Z4 beyond it.
 //
-// func enterVec(t *track, ops *batchOp, n int, words *uint64, joined, wave uint32) (left int)
-TEXT ·enterVec(SB), NOSPLIT, $0-48
+// func enterVec(t *track, ops *batchOp, n int, words *uint64, joined, wave uint32, notes, windows unsafe.Pointer) (left int)
+TEXT ·enterVec(SB), NOSPLIT, $0-64
 	MOVQ t+0(FP), R8
 	MOVQ ops+8(FP), DI
 	MOVQ n+16(FP), CX
@@ -383,8 +383,28 @@ scatter:
 	VPSCATTERQQ Z0, K1, (AX)(Z6*8)
 stored:
 	CMPL R9, $1
-	JEQ made
+	JEQ store
 	MOVL R13, lineLeaf_read(R14)
+	TESTL R9, R9
+	JEQ made
+store:
+	CMPQ batchOp_off(DI), $0
+	JNE made
+	MOVL batchOp_news(DI), AX
+	ADDQ windows+48(FP), AX
+	MOVQ (SI), BX
+	SUBQ const_windowBase(AX), BX
+	ADDQ const_windowHost(AX), BX
+	MOVQ batchOp_clean(DI), DX
+	ADDQ notes+40(FP), DX
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 64(DX), Z1
+	VMOVDQU64 128(DX), Z2
+	VMOVDQU64 192(DX), Z3
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z1, 64(BX)
+	VMOVDQU64 Z2, 128(BX)
+	VMOVDQU64 Z3, 192(BX)
 made:
 	ADDQ $8, SI
 	CMPB batchOp_part(DI), $0
@@ -396,6 +416,6 @@ next:
 	DECQ CX
 	JNE op
 end:
-	MOVQ CX, left+40(FP)
+	MOVQ CX, left+56(FP)
 	VZEROUPPER
 	RET

@@ -17,7 +17,10 @@ func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
 		return 0
 	}
 	t, flags := g.track, g.flagsNow(w)
-	if done = w.batched(t, list, flags); done > 0 {
+	if len(list) > 1 || list[0].Store {
+		done = w.batched(t, list, flags)
+	}
+	if done > 0 {
 		if t.full && g.track != nil {
 			w.group.kept()
 		}
@@ -112,7 +115,7 @@ func (w *wave) storeNoted(o *engine.NotedOp, t *track, a *noted) {
 		w.group.kept()
 	}
 	if a.dense && o.Bytes == 4 {
-		w.StoreNotedDense(o, low)
+		w.StoreNotedDwords(o, low, a.exec, nil)
 	} else {
 		q := w.NotedAccess(o, a.exec)
 		if a.h != nil {

@@ -135,18 +135,29 @@ type NotedOp struct {
 	Coherent bool // it is a load with GLC
 	at       int32
 	insts    uint32
+	window   int32
 	data     [4]int32
 }
 
-// NotedOp is an operation whose accesses lie where n says. insts are the instructions of a round up to the wait
-// at which it returns, that included.
-func (d *Direct) NotedOp(n *Note, insts uint64) NotedOp {
+// NotedOp is an operation whose accesses lie where n says, in a window. insts are the instructions of a round up to the
+// wait at which it returns, that included.
+func (d *Direct) NotedOp(n *Note, window int, insts uint64) NotedOp {
 	return NotedOp{D: d, Slot: d.Rec.Slot, Bytes: uint32(d.bytes), Scalar: d.smem, Store: d.store,
-		Coherent: !d.store && !d.smem && d.Rec.X.Inst.Mod.GLC, at: int32(n.At), insts: uint32(insts), data: n.Data}
+		Coherent: !d.store && !d.smem && d.Rec.X.Inst.Mod.GLC, at: int32(n.At), insts: uint32(insts),
+		window: int32(window), data: n.Data}
 }
 
 // At is where in the notes of a round those of the operation lie.
 func (o *NotedOp) At() int32 { return o.at }
+
+// DataAt is likewise where the first row is that a store stores.
+func (o *NotedOp) DataAt() int32 { return o.data[0] }
+
+// WindowAt is where behind [WaveCore.Windows] the window of the operation is.
+func (o *NotedOp) WindowAt() uint32 { return uint32(o.window) * uint32(WindowSize) }
+
+// Windows are those that the operations of which TellNoted tells have been in.
+func (w *WaveCore) Windows() unsafe.Pointer { return unsafe.Pointer(&w.windows.w) }
 
 // Ext is how what is stored meets memory.
 func (o *NotedOp) Ext() mem.Ext { return o.D.ext }
@@ -204,11 +215,16 @@ func (w *WaveCore) NotedData(o *NotedOp) []*isa.Row {
 // StoreNoted makes a store: host code has only seen that it can be made.
 func (w *WaveCore) StoreNoted(q *mem.Access, rows []*isa.Row) { q.StoreFound(w.group.disp.Mem, rows) }
 
-// StoreNotedDense is StoreNoted for all lanes, a dword each, one behind the other from low on.
-func (w *WaveCore) StoreNotedDense(o *NotedOp, low uint64) {
-	q := &w.reach
-	q.Hint = o.D.hint
-	q.StoreDense(w.group.disp.Mem, low, (*isa.Row)(w.note(int(o.data[0]))))
+// StoreNotedDwords is StoreNoted for the lanes of exec, a dword each. off says how far from low on they lie; nil: it is
+// all of them, one behind the other.
+func (w *WaveCore) StoreNotedDwords(o *NotedOp, low, exec uint64, off *isa.Row) {
+	v := &w.windows.w[o.window]
+	p, row := unsafe.Add(v.host, int(low-v.base)), (*isa.Row)(w.note(int(o.data[0])))
+	if off == nil {
+		*(*isa.Row)(p) = *row
+		return
+	}
+	mem.StoreDwords(p, off, exec, row)
 }
 
 // TellNoted tells of accesses of global and scalar memory that have been noted. Stores among them are made now.

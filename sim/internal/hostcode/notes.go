@@ -59,19 +59,19 @@ type tell struct {
 	lo, hi int
 }
 
-// tells is what is told of at the waits of a path, and its operations of global and scalar memory.
-func (p *path) tells(loud map[int]int, notes []engine.Note) (list []tell, memory []engine.NotedOp) {
+// tellsOf is what is told of at the waits of a path, and its operations of global and scalar memory.
+func (h *whole) tellsOf(p *path) (list []tell, memory []engine.NotedOp) {
 	for i := range p.parts {
 		s := &p.parts[i]
 		if s.code != 0 {
 			continue
 		}
-		t := tell{part: i, list: s.list, mask: s.mask, loud: loud[i], insts: uint64(s.after) + 1, lo: len(memory)}
+		t := tell{part: i, list: s.list, mask: s.mask, loud: h.loud[i], insts: uint64(s.after) + 1, lo: len(memory)}
 		for _, x := range s.access {
 			if x.ds {
 				t.ds |= 1 << x.op
-			} else if int(x.op) < len(notes) { // else the code ends in front of it
-				memory = append(memory, x.NotedOp(&notes[x.op], t.insts))
+			} else if int(x.op) < len(h.notes) { // else the code ends in front of it
+				memory = append(memory, x.NotedOp(&h.notes[x.op], h.window(x.op), t.insts))
 			}
 		}
 		if t.hi = len(memory); t.mask|t.ds != 0 || t.hi > t.lo {

@@ -255,7 +255,7 @@ func (b *wholeCoder) make() ([]byte, error) {
 	if b.noted {
 		h.align()
 		b.bind()
-		h.tells, h.memory = p.tells(h.loud, h.notes)
+		h.tells, h.memory = h.tellsOf(p)
 		h.before = p.befores(h.tells)
 		h.global = !slices.ContainsFunc(h.tells, func(t tell) bool { return t.mask|t.ds != 0 })
 		if p.loop {
