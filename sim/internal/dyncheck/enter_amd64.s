@@ -147,7 +147,6 @@ known:
 	MOVL BX, R11
 	ANDL R15, R11
 	TESTL DX, DX
-	CMOVLEQ R11, BX
 	CMOVLEQ R11, R15
 	MOVL $1, R11
 	KMOVB R11, K2
@@ -346,7 +345,6 @@ loadedOld:
 	VPTESTNMQ Z14, Z14, K6, K7
 	VPTESTNMQ Z15, Z2, K7, K7 // it is nothing new
 	KXORB K7, K5, K5
-	KANDB K5, K6, K6
 	KORTESTB K5, K5
 	JEQ merge
 renew:
