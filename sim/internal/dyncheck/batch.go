@@ -67,8 +67,10 @@ type batchOp struct {
 	row       uint32
 	first     uint32 // how far behind the address the bytes begin
 	at        int32  // NotedOp.At
-	news      uint32 // lineShadow.news when a scalar was clean at the address clean; 0: it never was; of a store NotedOp.WindowAt
-	clean     uint64 // of a store NotedOp.DataAt
+	// Of a scalar: lineShadow.news when it was clean at the address clean, 0: it never was. Of a store, which needs
+	// neither: NotedOp.WindowAt and DataAt.
+	news  uint32
+	clean uint64
 }
 
 // A lowBlock has addresses of batches.
