@@ -15,6 +15,9 @@ import (
 //	                       └─ yes: the shadow is asked of each ──► does something meet? ── no: the addresses are kept
 //	                                                                  └─ yes: entries, from the first access on
 //
+// Where the host has AVX-512, vector code reads the notes (readVec) and asks the shadow (enterVec), operation by
+// operation up to one that is not simple: Go does that one.
+//
 // Before anybody looks at the track, entries are made of its batches (track.unbatch).
 
 // maxBatch is how many operations a batch may have, maxBatches how many batches a track.
@@ -130,8 +133,8 @@ func (t *track) batchOf(w *wave, first *batch, list []engine.NotedOp, flags touc
 	return b, joined
 }
 
-// hopeless reports whether operations that have a batch are better no batch: they mostly do something else, or are those
-// of a loop without stores, of which all rounds are one entry.
+// hopeless reports whether operations that have a batch are better entries: waves mostly do something else, or they are
+// those of a loop without stores, of which all rounds are one entry.
 func (t *track) hopeless(b *batch, wave uint8) bool {
 	if len(b.stores) == 0 {
 		tag := t.shadow.spell | uint32(wave)
