@@ -27,20 +27,22 @@ type path struct {
 	// mixed says that scalar operations and vector stores are outstanding together, or that waits do
 	// not prove one complete when it returns: their addresses have to be compared, in the path or
 	// behind it.
-	mixed  bool
-	vread  []uint8
+	mixed   bool
+	byLane  bool // one of the lists of registers at the end has some
+	vread   []uint8
+	touched // as of a block
+	laned   laned
+	hazards blockHazards
+	repeats blockHazards // likewise, where another time round changes nothing
+	found   atomic.Pointer[pathFound]
+	partial []atomic.Uint64 // likewise of the first instructions, by their number
+	waits   []*ldsWait      // by the list of engine.Path.Told
+
+	// What is asked of seldom is behind what is asked of each time a wave comes to the path.
 	across []uint8 // read in any lane, behind where the path writes them in those that EXEC has at its beginning
 	// Likewise read in the first lane of EXEC, which is lane 0 where EXEC is empty: where EXEC is what it is at the
 	// beginning, and where it may not be.
 	first, later []uint8
-	byLane       bool // one of these three has some
-	touched           // as of a block
-	laned        laned
-	hazards      blockHazards
-	repeats      blockHazards // likewise, where another time round changes nothing
-	found        atomic.Pointer[pathFound]
-	partial      []atomic.Uint64 // likewise of the first instructions, by their number
-	waits        []*ldsWait      // by the list of engine.Path.Told
 }
 
 // pathFound is what is found about manual wait states on a path, where the state before it has a key.
