@@ -38,6 +38,7 @@ type Pending struct {
 	SeenAfter [NumCounters]uint8  // After at that wait
 	SeenAt    [NumCounters]uint32 // the caller's name for that wait
 	Mask      uint32              // the caller's name for its lanes, where it does not know them; 0: any. See [Bound]
+	Late      uint32              // the same, of those whose data may still be read
 	Lanes     uint64              // lanes that the operation works on
 }
 
@@ -183,7 +184,7 @@ func (b *Board) Enter(e *Entry, id uint32, lanes uint64, merge bool) {
 // caller names.
 func (b *Board) IssueMask(e Event, id, mask uint32) {
 	en := NewEntry(b.Gen, e)
-	en.p.Mask = mask
+	en.p.Mask, en.p.Late = mask, mask
 	b.Enter(&en, id, ^uint64(0), true)
 }
 
@@ -359,12 +360,12 @@ func (p *Pending) press(c Counter) {
 
 // add adds an operation with the state of p.
 func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
-	mask := p.Mask
+	n := *p
 	if merge || !p.Class.Ordered() {
 		for i := range b.List {
 			if q := &b.List[i]; q.ID == id && q.Op == b.Op && q.Class == p.Class && q.Weak == p.Weak {
 				lanes |= q.Lanes
-				mask = b.Bound.either(mask, q.Mask)
+				n.joinMasks(q, b.Bound)
 				b.List = append(b.List[:i], b.List[i+1:]...)
 				break
 			}
@@ -372,7 +373,7 @@ func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 	}
 	if b.Full {
 		q := *p
-		q.ID, q.Op, q.Lanes, q.Mask = id, b.Op, lanes, mask
+		q.ID, q.Op, q.Lanes, q.Mask, q.Late = id, b.Op, lanes, n.Mask, n.Late
 		if i := b.alike(&q); i >= 0 {
 			b.List[i].join(&q, b.Bound)
 			return
@@ -380,7 +381,7 @@ func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 	}
 	b.List = append(b.List, *p)
 	q := &b.List[len(b.List)-1]
-	q.ID, q.Op, q.Lanes, q.Mask = id, b.Op, lanes, mask
+	q.ID, q.Op, q.Lanes, q.Mask, q.Late = id, b.Op, lanes, n.Mask, n.Late
 	b.shrink()
 }
 
@@ -492,6 +493,7 @@ func (p *Pending) same(q *Pending) bool {
 // join makes p what holds of it over two paths.
 func (p *Pending) join(q *Pending, bound *Bound) bool {
 	before := *p
+	p.joinMasks(q, bound)
 	for c := range p.After {
 		switch {
 		case !q.Holds(Counter(c)):
@@ -513,8 +515,25 @@ func (p *Pending) join(q *Pending, bound *Bound) bool {
 	p.Loose[VM], p.Loose[LGKM] = min(p.Loose[VM], q.Loose[VM]), min(p.Loose[LGKM], q.Loose[LGKM])
 	p.Lanes |= q.Lanes
 	p.Told &= q.Told
-	p.Mask = bound.either(p.Mask, q.Mask)
 	return *p != before
+}
+
+// joinMasks gives p the lanes of both, of what each has outstanding.
+func (p *Pending) joinMasks(q *Pending, bound *Bound) {
+	switch {
+	case !q.Data():
+	case !p.Data():
+		p.Mask = q.Mask
+	default:
+		p.Mask = bound.either(p.Mask, q.Mask)
+	}
+	switch {
+	case !q.Holds(EXP):
+	case !p.Holds(EXP):
+		p.Late = q.Late
+	default:
+		p.Late = bound.either(p.Late, q.Late)
+	}
 }
 
 // farther reports whether the wait that p has seen is farther from a proof than that of q. Where

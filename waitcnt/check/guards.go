@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -33,12 +34,47 @@ func (m *masks) settled(x *masker, v maskID) maskID {
 // guards reports whether a board has an operation that another one has not, whose lanes are known.
 func guards(list, others []waitcnt.Pending) bool {
 	for i := range list {
-		if p := &list[i]; p.Mask != 0 && find(others, p, i) == nil {
-			return true
+		for _, part := range parts {
+			if p := &list[i]; part.known(p) && !part.open(find(others, p, i)) {
+				return true
+			}
 		}
 	}
 	return false
 }
+
+// part is what may be outstanding of an operation in some lanes: results and effects, or the reading of data.
+type part bool
+
+// The parts of an operation.
+const (
+	data part = false
+	late part = true
+)
+
+var parts = [...]part{data, late}
+
+// open reports whether the part of an operation is outstanding; p is nil if nothing of it is.
+func (x part) open(p *waitcnt.Pending) bool {
+	switch {
+	case p == nil:
+		return false
+	case x == late:
+		return p.Holds(waitcnt.EXP)
+	}
+	return p.Data()
+}
+
+// mask is where an operation has the lanes of the part.
+func (x part) mask(p *waitcnt.Pending) *uint32 {
+	if x == late {
+		return &p.Late
+	}
+	return &p.Mask
+}
+
+// known reports whether a part is outstanding whose lanes are known.
+func (x part) known(p *waitcnt.Pending) bool { return x.open(p) && *x.mask(p) != 0 }
 
 // find is the entry of an operation in another list; at is where it mostly is.
 func find(list []waitcnt.Pending, p *waitcnt.Pending, at int) *waitcnt.Pending {
@@ -105,38 +141,53 @@ func (m *masks) kept(x *masker, mask, v, r maskID, place int) maskID {
 // outstanding in none of their lanes. was are the masks of s before they were joined with those of
 // o. It returns the operations of o, and whether those of s have changed.
 func (s *state) guard(x *masker, was, o *masks, theirs []waitcnt.Pending) ([]waitcnt.Pending, bool) {
-	mine, changed, own := s.board.List, false, false
+	changed, own := false, false
+	theirs = s.guardPart(x, data, was, o, theirs, &changed, &own)
+	// On other generations than GCN 1.0 only exports read registers late, which have no results.
+	reads := func(p waitcnt.Pending) bool {
+		return p.Holds(waitcnt.EXP) && (s.board.Gen == isa.GCN10 || !p.Data())
+	}
+	if slices.ContainsFunc(s.board.List, reads) || slices.ContainsFunc(theirs, reads) {
+		theirs = s.guardPart(x, late, was, o, theirs, &changed, &own)
+	}
+	return theirs, changed
+}
+
+// guardPart is guard for a part of the operations. own says that theirs is no longer that of o.
+func (s *state) guardPart(x *masker, part part, was, o *masks, theirs []waitcnt.Pending,
+	changed, own *bool) []waitcnt.Pending {
+	mine := s.board.List
 	put := func(p *waitcnt.Pending, g maskID) {
-		if uint32(g) != p.Mask {
-			p.Mask, changed = uint32(g), true
+		if m := part.mask(p); uint32(g) != *m {
+			*m, *changed = uint32(g), true
 		}
 	}
 	take := func(j int, g maskID) {
-		if uint32(g) == theirs[j].Mask {
+		if uint32(g) == *part.mask(&theirs[j]) {
 			return
 		}
-		if !own {
-			theirs, own = slices.Clone(theirs), true
+		if !*own {
+			theirs, *own = slices.Clone(theirs), true
 		}
-		theirs[j].Mask = uint32(g)
+		*part.mask(&theirs[j]) = uint32(g)
 	}
 	// Where s has the operation too, what theirs is without is of use only if mine is without it.
 	less := func(j int, g maskID) {
-		if p := find(mine, &theirs[j], j); p == nil || x.within(maskID(p.Mask), g) {
+		if p := find(mine, &theirs[j], j); !part.open(p) || x.within(maskID(*part.mask(p)), g) {
 			take(j, g)
 		}
 	}
 	if was.zero != s.masks.zero {
 		for j := range mine {
-			if p := &mine[j]; p.Mask != 0 {
-				put(p, x.bare(maskID(p.Mask), was.zero))
+			if p := &mine[j]; part.known(p) {
+				put(p, x.bare(maskID(*part.mask(p)), was.zero))
 			}
 		}
 	}
 	if o.zero != s.masks.zero {
 		for j := range theirs {
-			if q := &theirs[j]; q.Mask != 0 {
-				less(j, x.bare(maskID(q.Mask), o.zero))
+			if q := &theirs[j]; part.known(q) {
+				less(j, x.bare(maskID(*part.mask(q)), o.zero))
 			}
 		}
 	}
@@ -144,29 +195,35 @@ func (s *state) guard(x *masker, was, o *masks, theirs []waitcnt.Pending) ([]wai
 		r, v, w := s.masks.at(i), was.at(i), o.at(i)
 		v0, w0 := was.settled(x, v), o.settled(x, w)
 		for j := range mine {
+			if v0 == r {
+				break // as is usual
+			}
 			p := &mine[j]
-			if p.Mask == 0 {
+			if !part.known(p) {
 				continue
 			}
-			if uniform(v0) && v0 != r && find(theirs, p, j) == nil {
-				put(p, x.guarded(maskID(p.Mask), v0, r))
+			if uniform(v0) && !part.open(find(theirs, p, j)) {
+				put(p, x.guarded(maskID(*part.mask(p)), v0, r))
 			}
-			if g := was.kept(x, maskID(p.Mask), v, r, i); g != noMask {
+			if g := was.kept(x, maskID(*part.mask(p)), v, r, i); g != noMask {
 				put(p, g)
 			}
 		}
 		for j := range theirs {
+			if w0 == r {
+				break
+			}
 			q := &theirs[j]
-			if q.Mask == 0 {
+			if !part.known(q) {
 				continue
 			}
-			if uniform(w0) && w0 != r {
-				less(j, x.guarded(maskID(q.Mask), w0, r))
+			if uniform(w0) {
+				less(j, x.guarded(maskID(*part.mask(q)), w0, r))
 			}
-			if g := o.kept(x, maskID(theirs[j].Mask), w, r, i); g != noMask {
+			if g := o.kept(x, maskID(*part.mask(&theirs[j])), w, r, i); g != noMask {
 				take(j, g)
 			}
 		}
 	}
-	return theirs, changed
+	return theirs
 }

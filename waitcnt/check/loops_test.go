@@ -64,3 +64,23 @@ func TestSidesOfAnIfInALoopAreApart(t *testing.T) {
 	require.False(t, clean(begin+leave+then+both+wait+end), "the lanes of both sides")
 	require.False(t, clean(begin+leave+then+other+"v_and_b32 v12, 0x3ff, v12\n"+end), "no wait behind the two")
 }
+
+// Data that is read late (GCN 1.0) may have been waited for on one path, while the operation goes on on both. Both
+// sides of an if wait for it: one of them has lanes.
+func TestLateReadsHaveLanesOfTheirOwn(t *testing.T) {
+	const (
+		begin  = "v_mov_b32 v11, 1\nv_mov_b32 v7, 1\nv_mov_b32 v1, 1\nv_cmp_eq_u32 vcc, 0, v1\n"
+		store  = "buffer_store_dword v11, v7, s[8:11], 0 offen\n"
+		enter  = "s_and_saveexec_b64 s[12:13], vcc\ns_cbranch_execz other\n"
+		other  = "other:\ns_andn2_b64 exec, s[12:13], exec\ns_cbranch_execz end\n"
+		change = "v_mov_b32 v11, 2\n"
+		end    = "end:\ns_mov_b64 exec, s[12:13]\nv_add_i32 v11, vcc, v11, v1\ns_endpgm"
+		wait   = "s_waitcnt expcnt(0)\n"
+	)
+	clean := func(src string) bool { return findings(t, isa.GCN10, src, check.Options{}) == nil }
+	require.True(t, clean(begin+store+enter+wait+change+other+wait+change+end))
+	require.False(t, clean(begin+store+enter+wait+change+other+end), "one side does not wait")
+	require.False(t, clean(begin+store+enter+other+wait+change+end), "nor does the other")
+	require.False(t, clean(begin+store+enter+wait+change+other+wait+change+"buffer_store_dword v11, v7, s[8:11], 0 offen\n"+end),
+		"another store")
+}

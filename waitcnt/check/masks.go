@@ -127,9 +127,15 @@ func (a *analysis) assume(st *state, v maskID, none bool) {
 	if m.zero = x.inner(x.or(m.zero, v)); m.zero == noMask {
 		m.zero = noLane
 	}
+	empty := func(w uint32) bool { return w != 0 && (x.within(maskID(w), v) || st.masks.none(x, maskID(w))) }
 	st.board.List = slices.DeleteFunc(st.board.List, func(p waitcnt.Pending) bool {
-		return p.Mask != 0 && (x.within(maskID(p.Mask), v) || st.masks.none(x, maskID(p.Mask)))
+		return (!p.Data() || empty(p.Mask)) && (!p.Holds(waitcnt.EXP) || empty(p.Late))
 	})
+	for i := range st.board.List {
+		if p := &st.board.List[i]; p.Data() && p.Holds(waitcnt.EXP) && empty(p.Late) {
+			p.Open &^= 1 << waitcnt.EXP
+		}
+	}
 }
 
 // tested is the mask of which a branch asks whether it has lanes, and whether it is taken where
@@ -200,17 +206,25 @@ func (a *analysis) age(st *state, slot uint32, block bool) {
 		}
 		m.set(i, r)
 	}
-	for i := range st.board.List {
-		p := &st.board.List[i]
-		v := maskID(p.Mask)
+	of := func(v maskID) maskID {
 		if x.list[v].atoms&(hint|older) == 0 {
-			continue
+			return v
 		}
 		r, ok := x.joinedAs(v, v)
 		if !ok {
 			r = x.outer(age(x.quantify(tableOr, v, older, gone)))
 		}
-		p.Mask = uint32(r)
+		return r
+	}
+	for i := range st.board.List {
+		p := &st.board.List[i]
+		same := p.Late == p.Mask
+		p.Mask = uint32(of(maskID(p.Mask)))
+		if same {
+			p.Late = p.Mask
+		} else {
+			p.Late = uint32(of(maskID(p.Late)))
+		}
 	}
 	if m != *st.masks {
 		*st.editMasks() = m
@@ -226,7 +240,7 @@ func (s *state) dependsOn(x *masker, hint uint64) bool {
 	}
 	has := func(v maskID) bool { return x.list[v].atoms&hint != 0 }
 	return has(s.masks.zero) || slices.ContainsFunc(s.masks.some[:], has) ||
-		slices.ContainsFunc(s.board.List, func(p waitcnt.Pending) bool { return has(maskID(p.Mask)) })
+		slices.ContainsFunc(s.board.List, func(p waitcnt.Pending) bool { return has(maskID(p.Mask)) || has(maskID(p.Late)) })
 }
 
 // known is a mask that is known to have no lanes, where there is one.
@@ -629,10 +643,13 @@ const (
 )
 
 // lanes says how sure it is that an access to a vector register is one in the lanes of an
-// outstanding operation.
-func (a *analysis) lanes(n *node, u *isa.Use, p *waitcnt.Pending, st *state) doubt {
+// outstanding operation; late asks of those whose data may still be read.
+func (a *analysis) lanes(n *node, u *isa.Use, p *waitcnt.Pending, late bool, st *state) doubt {
 	x, m := &a.masks, st.masks
 	exec, mask := m.exec, maskID(p.Mask)
+	if late {
+		mask = maskID(p.Late)
+	}
 	apart := m.apart(x, exec, mask)
 	switch {
 	case u.Code < isa.CodeVGPR:

@@ -292,8 +292,8 @@ func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (worst 
 				if cnt == 0 {
 					continue
 				}
-				meet := a.lanes(n, u, p, st)
 				exp := rule == waitcnt.RuleWAR
+				meet := a.lanes(n, u, p, exp, st)
 				// What reads its data late may take EXEC then too: only what writes nothing at all
 				// is harmless.
 				if exp && prod.ev.Class.LateExec() && !st.masks.none(&a.masks, st.masks.exec) {
@@ -332,10 +332,6 @@ func (a *analysis) collideIndexed(n, prod *node, p *waitcnt.Pending, st *state) 
 		if !u.Indexed {
 			continue
 		}
-		meet := a.lanes(n, u, p, st)
-		if meet == never {
-			continue
-		}
 		for j := range prod.uses {
 			w := &prod.uses[j]
 			late := u.Write && p.Holds(waitcnt.EXP) && w.Read && prod.ev.ReadsLate(w)
@@ -343,9 +339,14 @@ func (a *analysis) collideIndexed(n, prod *node, p *waitcnt.Pending, st *state) 
 			if w.Code&isa.CodeVGPR != u.Code&isa.CodeVGPR || end <= u.Code || !(w.Write && p.Data()) && !late {
 				continue
 			}
+			exp := !w.Write || !p.Data()
+			meet := a.lanes(n, u, p, exp, st)
+			if meet == never {
+				continue
+			}
 			first := max(u.Code, w.Code)
 			c := conflict{rule: waitcnt.RuleIndexed, access: "write", first: first, n: int(end - first),
-				exp: !w.Write || !p.Data(), maybe: first != u.Code,
+				exp: exp, maybe: first != u.Code,
 				unsure: meet == unsure}
 			if u.Read {
 				c.access = "read"
