@@ -331,7 +331,7 @@ func (a *analysis) start(e Entry) {
 	st := &state{board: waitcnt.Board{Gen: a.in.Gen, Bound: &a.bound}, rel: relative{en: idxOff}, k: &consts{},
 		vals: &values{}}
 	if st.masks = newMasks(a.masks.atom(nameEntry, false)); e.Kernel {
-		st.masks.know(&a.masks, st.masks.exec) // hardware starts no wave without lanes
+		st.masks.wave = st.masks.exec // hardware starts no wave without lanes
 	}
 	if e.Written == nil || !e.Kernel {
 		st.written = allRegs

@@ -17,7 +17,7 @@ import (
 // outstanding, has none of what stands for that mask from then on, or no other ones: so lanes that have left a
 // loop with a load stay apart from those that go round it, and the two sides of an if in a loop from each other.
 
-// guardNodes is how large an operation's mask may become by guards, namedNodes by masks with new names.
+// guardNodes is how large an operation's mask may become by guards, namedNodes by what is known of other masks.
 const guardNodes, namedNodes = maxNodes / 4, maxNodes * 3 / 4
 
 // uniform reports whether a mask has all lanes or none, on every path.
@@ -104,7 +104,7 @@ func (m *masker) guarded(mask, v, r maskID) maskID {
 
 // bare is the mask of an operation without the lanes of zero, where that stays small.
 func (m *masker) bare(mask, zero maskID) maskID {
-	if r := m.without(mask, zero); r != noMask && !m.over(r, guardNodes) {
+	if r := m.without(mask, zero); r != noMask && !m.over(r, namedNodes) {
 		return r
 	}
 	return mask

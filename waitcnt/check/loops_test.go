@@ -76,9 +76,13 @@ func TestLateReadsHaveLanesOfTheirOwn(t *testing.T) {
 		change = "v_mov_b32 v11, 2\n"
 		end    = "end:\ns_mov_b64 exec, s[12:13]\nv_add_i32 v11, vcc, v11, v1\ns_endpgm"
 		wait   = "s_waitcnt expcnt(0)\n"
+		loop   = "s_mov_b64 s[20:21], exec\nagain:\ns_mov_b64 s[16:17], exec\nv_cmpx_ge_u32 vcc, s14, v1\n" +
+			"s_andn2_b64 s[16:17], s[16:17], exec\ns_cbranch_scc0 left\ns_mov_b64 exec, s[16:17]\ns_branch again\n" +
+			"left:\ns_mov_b64 exec, s[20:21]\nv_cmp_eq_u32 vcc, 0, v1\n"
 	)
 	clean := func(src string) bool { return findings(t, isa.GCN10, src, check.Options{}) == nil }
 	require.True(t, clean(begin+store+enter+wait+change+other+wait+change+end))
+	require.True(t, clean(begin+loop+store+enter+wait+change+other+wait+change+end), "behind a loop that lanes left one by one")
 	require.False(t, clean(begin+store+enter+wait+change+other+end), "one side does not wait")
 	require.False(t, clean(begin+store+enter+other+wait+change+end), "nor does the other")
 	require.False(t, clean(begin+store+enter+wait+change+other+wait+change+"buffer_store_dword v11, v7, s[8:11], 0 offen\n"+end),

@@ -17,6 +17,7 @@ type masks struct {
 	not  bool              // it is set where the mask has none
 	zero maskID            // no lane is in this mask, on any path that leads here
 	some [2]maskID         // masks that have lanes, on any path that leads here; noMask is none
+	wave maskID            // EXEC where the wave began, which had lanes; noMask in functions by themselves
 	reg  *[maskRegs]maskID // of pairs of scalar registers; shared by all that hold the same, so that set makes another one
 }
 
@@ -102,7 +103,8 @@ func (m *masks) none(x *masker, v maskID) bool { return !x.meet(v, anyLane, m.ze
 
 // any reports whether a mask is known to have lanes.
 func (m *masks) any(x *masker, v maskID) bool {
-	return slices.ContainsFunc(m.some[:], func(s maskID) bool { return s != noMask && !x.meet(s, anyLane, v, m.zero) })
+	of := func(s maskID) bool { return s != noMask && !x.meet(s, anyLane, v, m.zero) }
+	return of(m.wave) || slices.ContainsFunc(m.some[:], of)
 }
 
 // apart reports whether two masks are known to have no lane in common.
@@ -303,6 +305,9 @@ func (s *state) joinMasks(x *masker, from *state, slot uint32) bool {
 	}
 	if m.exec == noMask {
 		m.exec = x.atom(owner|namePlace+maskExec, false)
+	}
+	if m.wave != o.wave {
+		m.wave = noMask
 	}
 	for i, v := range m.some {
 		if v != noMask && !o.any(x, v) {
