@@ -131,7 +131,8 @@ class Shader:
             lambda: f"{self.r.choice(['floor', 'ceil', 'trunc', 'abs', 'roundEven', '-'])}({a()})",
             lambda: f"{self.r.choice(['min', 'max'])}({a()}, {a()})",
             lambda: f"({self.condition(d)} ? {a()} : {a()})",
-            lambda: f"unpackHalf2x16(({self.expr(U, d)} | 0x10001000u) & 0x3bff3bffu).{self.r.choice('xy')}",
+            # lid: of constants, lavapipe of Mesa 22.3 unpacks 0
+            lambda: f"unpackHalf2x16(({self.expr(U, d)} | 0x10001000u | lid & 1u) & 0x3bff3bffu).{self.r.choice('xy')}",
             lambda: f"float({self.expr(U, d)})"]
         return self.r.choice(forms)()
 
