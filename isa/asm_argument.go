@@ -114,9 +114,9 @@ func (b *builder) sourceMods(a *Arg, n *node) error {
 	}
 	m := &b.in.Mod
 	s := sourceIndex(a.Role)
-	float, integer := b.f.sourceMods()
+	float, _ := b.f.sourceMods()
 	switch {
-	case n.sext && (n.neg || n.abs || s < 0 || s > 1 || integer>>s&1 == 0 || b.in.Sub != SDWA && b.in.Sub != SDWAB):
+	case n.sext && (n.neg || n.abs || s < 0 || s > 1 || b.f.signed()>>s&1 == 0 || b.in.Sub != SDWA && b.in.Sub != SDWAB):
 		return errAt(n.col, "sext is for integer sources of SDWA")
 	case n.sext:
 		m.SDWA.Sext[s] = true

@@ -208,9 +208,9 @@ func (b *builder) clrxModifier(md *modifier) (done bool, err error) {
 		if err != nil {
 			return true, err
 		}
-		float, integer := b.f.sourceMods()
+		float, _ := b.f.sourceMods()
 		switch {
-		case md.name == "sext" && (b.in.Sub != SDWA && b.in.Sub != SDWAB || v&^integer != 0):
+		case md.name == "sext" && (b.in.Sub != SDWA && b.in.Sub != SDWAB || v&^b.f.signed() != 0):
 			return true, errAt(md.col, "sext is for integer sources of SDWA")
 		case md.name == "sext":
 			m.SDWA.Sext[0], m.SDWA.Sext[1] = v&1 != 0, v&2 != 0

@@ -288,6 +288,16 @@ func (f *Form) sourceMods() (float, integer uint8) {
 	return float, integer
 }
 
+// signed are the sources that SDWA can sign-extend, one bit each. AMD's manuals except none; LLVM takes those of
+// v_cndmask_b32 for floating point, Mesa's compiler extends them.
+func (f *Form) signed() uint8 {
+	float, integer := f.sourceMods()
+	if f.Desc.Flag&HasMods != 0 {
+		integer |= float
+	}
+	return integer
+}
+
 // hasFloat reports whether a source is a floating-point number.
 func (f *Form) hasFloat() bool {
 	float, _ := f.sourceMods()
@@ -399,8 +409,10 @@ func (d *decoder) checkSub() error {
 	switch {
 	case (m.Abs|m.Neg)&^float != 0:
 		return errors.New("abs or neg of a source that is not floating point")
-	case uint8(sext)&^integer != 0:
+	case uint8(sext)&^f.signed() != 0:
 		return errors.New("sext of a source that is no integer")
+	case uint8(sext)&(m.Abs|m.Neg) != 0:
+		return errors.New("sext, and abs or neg, of one source")
 	case m.Omod != 0 && !f.hasOmod():
 		return errors.New("omod of a result that is not floating point")
 	}

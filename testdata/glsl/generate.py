@@ -6,6 +6,7 @@ import random
 
 A_DWORDS = 256  # of input, read by all
 ITEMS = 256
+B_DWORDS = 5  # of results of each item, the last of which nobody writes: on GCN 1.0 Mesa loads four dwords for three
 T_DWORDS = 16  # places that work-items share
 
 U, I, F, L = "uint", "int", "float", "uint64_t"
@@ -26,11 +27,11 @@ class Shader:
         self.declare(F, f"float(A[(id * 7u) & {A_DWORDS - 1}u] & 0xffffu)")
         for _ in range(self.r.randrange(4, 14)):
             self.statement(0, False)
-        self.emit(f"B[id * 4u] += {self.expr(U)};")
-        self.emit(f"B[id * 4u + 1u] ^= uint({self.expr(I)});")
-        self.emit(f"B[id * 4u + 2u] += {self.of_float(0)};")
+        self.emit(f"B[id * {B_DWORDS}u] += {self.expr(U)};")
+        self.emit(f"B[id * {B_DWORDS}u + 1u] ^= uint({self.expr(I)});")
+        self.emit(f"B[id * {B_DWORDS}u + 2u] += {self.of_float(0)};")
         if self.wide:
-            self.emit(f"B[id * 4u + 3u] += uint({self.expr(L)} >> 17);")
+            self.emit(f"B[id * {B_DWORDS}u + 3u] += uint({self.expr(L)} >> 17);")
 
     def source(self):
         return "\n".join(["#version 450"] + ["#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require"] * self.wide + [
@@ -132,7 +133,7 @@ class Shader:
             lambda: f"{self.r.choice(['min', 'max'])}({a()}, {a()})",
             lambda: f"({self.condition(d)} ? {a()} : {a()})",
             # lid: of constants, lavapipe of Mesa 22.3 unpacks 0
-            lambda: f"unpackHalf2x16(({self.expr(U, d)} | 0x10001000u | lid & 1u) & 0x3bff3bffu).{self.r.choice('xy')}",
+            lambda: f"unpackHalf2x16(({self.expr(U, d)} | 0x10001000u) & 0x3bff3bffu ^ lid & 1u).{self.r.choice('xy')}",
             lambda: f"float({self.expr(U, d)})"]
         return self.r.choice(forms)()
 
@@ -189,7 +190,7 @@ class Shader:
         elif what == 6:
             self.emit(f"atomicAdd(T[{self.expr(U, 3)} & {T_DWORDS - 1}u], {self.expr(U)});")
         elif what == 7:
-            self.emit(f"B[id * 4u + {self.r.randrange(4)}u] ^= {self.expr(U)};")
+            self.emit(f"B[id * {B_DWORDS}u + {self.r.randrange(4)}u] ^= {self.expr(U)};")
         elif what == 8 and level == 0 and not loop:
             self.emit("barrier();")
             self.emit(f"s[lid] = {self.expr(U)};")

@@ -70,7 +70,7 @@ def device(gcnsim, vulkan, shader, family, dir):
     if target == "gfx900":
         words = [w & 0xFFFF0000 if w == UPPER_HALF else w for w in words]
     open(f"{dir}/{target}.bin", "wb").write(struct.pack(f"<{len(words)}I", *words))
-    sizes = {"a": 4 * generate.A_DWORDS, "b": 16 * generate.ITEMS, "t": 4 * generate.T_DWORDS}
+    sizes = {"a": 4 * generate.A_DWORDS, "b": 4 * generate.B_DWORDS * generate.ITEMS, "t": 4 * generate.T_DWORDS}
     table = [x for name, addr in (("a", A), ("b", B), ("t", T)) for x in (addr, 0, sizes[name], RESOURCE)]
     launch = {"code": f"{target}.bin", "gpu": target,
               "buffers": [{"name": "descriptors", "addr": hex(TABLE), "size": 4 * len(table), "init": table},
@@ -99,7 +99,7 @@ def seed(gcnsim, vulkan, number, dir):
     r = random.Random(number)
     values = [r.choice([0, 1, 0xFFFFFFFF, r.getrandbits(32), r.getrandbits(8)]) for _ in range(generate.A_DWORDS)]
     open(f"{dir}/a", "wb").write(struct.pack(f"<{len(values)}I", *values))
-    open(f"{dir}/b", "wb").write(bytes(16 * generate.ITEMS))
+    open(f"{dir}/b", "wb").write(bytes(4 * generate.B_DWORDS * generate.ITEMS))
     open(f"{dir}/t", "wb").write(bytes(4 * generate.T_DWORDS))
     must(vulkan, "run", f"{dir}/shader.spv", str(generate.ITEMS // shader.group), f"{dir}/a", f"{dir}/b", f"{dir}/t",
          VK_ICD_FILENAMES=f"{ICD}/lvp_icd.x86_64.json")
