@@ -18,7 +18,7 @@ import (
 // loop with a load stay apart from those that go round it, and the two sides of an if in a loop from each other.
 
 // guardNodes is how large an operation's mask may become by guards, namedNodes by what is known of other masks.
-const guardNodes, namedNodes = maxNodes / 4, maxNodes * 3 / 4
+const guardNodes, namedNodes = maxNodes / 6, maxNodes / 2
 
 // uniform reports whether a mask has all lanes or none, on every path.
 func uniform(v maskID) bool { return v == anyLane || v == noLane }

@@ -59,7 +59,7 @@ const nameEntry = name(noBlock-1)<<nameShift | nameExec
 func ownerOf(n name) name { return n &^ (nameBlock - 1) }
 
 // maxNodes is how large one mask's diagram may be: beyond, it forgets its oldest atoms.
-const maxNodes = 16
+const maxNodes = 24
 
 // maxMasks bounds the memory that masks take.
 const maxMasks = 1 << 18
