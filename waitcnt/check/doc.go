@@ -5,7 +5,8 @@
 //	           per place: a waitcnt.Board: outstanding operations, joined over all paths        rules.go
 //	                      a waitcnt.HazardState: distances since producers of hazards, VCCZ
 //	                      which lanes EXEC and other masks have: operations in other lanes are none     masks.go
-//	                      conditions of all lanes that tell paths with an operation from others        guards.go
+//	                      what tells paths with an operation from others, and what its lanes have      guards.go
+//	                      to do with masks of which paths know different things
 //	                      constants: targets of calls, from code and constant memory            code.go
 //	                      pointers that are provably the same: scalar against vector memory     alias.go
 //	                      relative addressing: M0 bit by bit, MODE.gpr_idx_en                    relative.go
