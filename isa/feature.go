@@ -39,6 +39,7 @@ const (
 	FeatureSMEMOffsets      // SMEM has signed offsets, and an offset register beside them
 	FeatureScalarStores     // SMEM stores
 	FeatureApertures        // the apertures of LDS and scratch are operands, and in HW_REG_SH_MEM_BASES
+	FeatureUpperHalf        // addresses have 48 bits, the highest of which is extended; else 40 (Linux gmc_v8_0.c)
 	FeatureUnalignedVMem    // buffer and flat memory at any address, where the driver allows it
 	FeatureUnalignedLDS     // LDS at any address
 	FeatureLDS64K           // a work-group can have 64 KiB of LDS, in steps of 512 bytes; else 32 KiB, of 256
@@ -103,7 +104,7 @@ const (
 
 	gcn14 = gcn12&^(Features(GCN12)|FeatureSDWAMac|FeatureLDSNeedsM0|FeatureR128) | Features(GCN14) |
 		FeatureSDWASdst | FeatureOpSel | FeaturePackedD16 | FeatureKeep16 | FeatureFP16Ovfl | FeatureMinMaxDenorm |
-		FeatureFlatOffsets | FeatureSMEMOffsets | FeatureApertures | FeatureUnalignedLDS |
+		FeatureFlatOffsets | FeatureSMEMOffsets | FeatureApertures | FeatureUpperHalf | FeatureUnalignedLDS |
 		FeatureSwizzleModes | FeatureUnalignedScratch | FeatureSleep7 | FeatureCount16 | FeatureXNACK |
 		FeatureVmcnt6 | FeatureNop16 | FeatureFastFMA32 |
 		HazardM0LDS | HazardFetch16
@@ -119,7 +120,7 @@ var featureNames = map[Features]string{
 	FeatureDot10: "dot10-insts",
 
 	FeatureFlat: "flat-address-space", FeatureFlatOffsets: "flat-inst-offsets", FeatureSMEMOffsets: "smem-signed-offsets", FeatureSMRDLiteral: "smrd-literal",
-	FeatureScalarStores: "scalar-stores", FeatureApertures: "aperture-regs",
+	FeatureScalarStores: "scalar-stores", FeatureApertures: "aperture-regs", FeatureUpperHalf: "addresses-48",
 	FeatureUnalignedVMem: "unaligned-buffer-access", FeatureUnalignedLDS: "unaligned-ds-access",
 	FeatureLDS64K: "addressablelocalmemorysize65536", FeatureLDSNeedsM0: "lds-needs-m0",
 	FeatureLDSBanks16: "ldsbankcount16", FeatureSwizzleModes: "swizzle-modes", FeatureLDSOffset: "lds-offset", FeatureUnalignedScratch: "unaligned-scratch-access", FeatureUnpackedD16: "unpacked-d16-vmem",

@@ -105,8 +105,7 @@ func (q *Access) ReachOffsets(g *Global, base uint64, off *Row, add, clear uint3
 			}
 		}
 	}
-	if uint64(high)+uint64(max(q.Bytes, int(clear)+1)) > limit || base&uint64(clear) != 0 ||
-		base+uint64(high) > addressMask {
+	if uint64(high)+uint64(max(q.Bytes, int(clear)+1)) > limit || base&uint64(clear) != 0 {
 		return false
 	}
 	if dense {

@@ -21,16 +21,24 @@ var (
 	ErrOverlap    = errors.New("overlaps another range")
 	ErrLimit      = errors.New("over the limit of mapped bytes")
 	ErrUse        = errors.New("over the limit of memory in use (--max-mem raises the limit)")
-	ErrBadRange   = errors.New("empty range, end above the highest address, or alignment not a power of two")
+	ErrBadRange   = errors.New("empty range, addresses that do not exist, or alignment not a power of two")
 	ErrNoSpace    = errors.New("no free addresses")
 )
 
 // Layout of the address space. The values are this simulator's own; only the order matters to
 // programs.
 const (
-	// MaxAddress is the exclusive end of what can be mapped. The shared and private apertures of
-	// FLAT instructions lie above it.
+	// MaxAddress is the exclusive end of the lower half of what can be mapped. The shared and private
+	// apertures of FLAT instructions lie above it.
 	MaxAddress = uint64(1) << 47
+
+	// UpperHalf is where the upper half begins: addresses of 48 bits of which the highest is extended to
+	// 64 (Linux amdgpu_gmc.h, AMDGPU_GMC_HOLE_START and AMDGPU_GMC_HOLE_END). Drivers keep descriptors
+	// there. See [Global.Upper].
+	UpperHalf = uint64(0xffff8000_00000000)
+
+	// upperEnd is its exclusive end: the last bytes cannot be mapped, so that no range ends at 2^64.
+	upperEnd = math.MaxUint64 - guardBytes + 1
 
 	// above 4 GiB, so that a program that drops the high half of an address is found out
 	anywhereStart = uint64(1) << 33
@@ -137,6 +145,8 @@ type Global struct {
 	// UseLimit is the most bytes that may be in use: mapped memory takes memory of the host when it
 	// is first written, in pages of PageBytes, or blocks of 64 KiB where a range is large.
 	UseLimit uint64
+	// Upper says that addresses from [UpperHalf] on can be mapped: GCN 1.4 has them.
+	Upper bool
 	// NoHistory says that nobody asks for [Global.Changed], which then returns nothing: what memory
 	// held before it was written is not kept. Set it before anything is written.
 	NoHistory bool
@@ -189,6 +199,18 @@ func search(rs []*Range, addr uint64) int {
 	return sort.Search(len(rs), func(i int) bool { return rs[i].Base > addr })
 }
 
+// mappable reports whether all of size bytes at base are in one half of the addresses, which there is.
+func (g *Global) mappable(base, size uint64) bool {
+	end := MaxAddress
+	if base >= UpperHalf && g.Upper {
+		end = upperEnd
+	}
+	return size > 0 && base < end && size <= end-base
+}
+
+// Canonical is an address of 48 bits as one of 64: the highest of the bits is that of the half.
+func Canonical(addr uint64) uint64 { return uint64(int64(addr<<16) >> 16) }
+
 // Map maps size zero bytes at base. base needs no alignment. The error is a *MapError.
 func (g *Global) Map(name string, base, size uint64) (*Range, error) {
 	g.mu.Lock()
@@ -201,7 +223,7 @@ func (g *Global) mapAt(name string, base, size uint64) (*Range, error) {
 		return nil, &MapError{Name: name, Base: base, Size: size, Mapped: g.mapped, Limit: g.Limit, Other: other,
 			Err: err}
 	}
-	if size == 0 || base >= MaxAddress || size > MaxAddress-base {
+	if !g.mappable(base, size) {
 		return fail(ErrBadRange, nil)
 	}
 	if g.mapped > g.Limit || size > g.Limit-g.mapped || size > math.MaxInt-16 {

@@ -22,6 +22,7 @@ func mustMap(t testing.TB, g *Global, name string, base, size uint64) *Range {
 
 func TestMapErrors(t *testing.T) {
 	g := NewGlobal()
+	g.Upper = true
 	mustMap(t, g, "a", 0x1000, 0x1000)
 	for _, c := range []struct {
 		base, size uint64
@@ -29,6 +30,9 @@ func TestMapErrors(t *testing.T) {
 	}{
 		{0x1fff, 1, ErrOverlap}, {0xfff, 2, ErrOverlap}, {0x800, 0x2000, ErrOverlap}, {0x1800, 0x10, ErrOverlap},
 		{0x5000, 0, ErrBadRange}, {MaxAddress, 1, ErrBadRange}, {MaxAddress - 1, 2, ErrBadRange}, {^uint64(0), 2, ErrBadRange},
+		{UpperHalf - 1, 1, ErrBadRange}, {UpperHalf - 1, 2, ErrBadRange}, {UpperHalf, DefaultLimit, ErrLimit},
+		{^uint64(0) - 0xffff, 1, ErrBadRange}, {^uint64(0) - 0x10000, 2, ErrBadRange},
+		{UpperHalf, 1, nil}, {^uint64(0) - 0x10000, 1, nil}, {MaxAddress - 1, 1, nil},
 		{0x5000, DefaultLimit, ErrLimit},
 		{0xfff, 1, nil}, {0x2000, 1, nil},
 	} {
@@ -47,6 +51,8 @@ func TestMapErrors(t *testing.T) {
 	require.ErrorIs(t, err, ErrLimit)
 	_, err = g.MapAnywhere("c", 16, 1<<41)
 	require.ErrorIs(t, err, ErrNoSpace)
+	_, err = NewGlobal().Map("b", UpperHalf, 1)
+	require.ErrorIs(t, err, ErrBadRange, "only GCN 1.4 has an upper half")
 }
 
 func TestMapAnywhereLeavesGuards(t *testing.T) {

@@ -128,7 +128,7 @@ func DecodeImageOn(on *TileModes, g isa.Gen, w [8]uint32, r128 bool) Image {
 	}
 	im := Image{
 		Gen: g, Words: w, Short: r128,
-		Base:      uint64(w[0])<<8 | uint64(w[1]&0xff)<<40,
+		Base:      Canonical(uint64(w[0])<<8 | uint64(w[1])<<40),
 		MinLOD:    float64(w[1]>>8&0xfff) / 256,
 		Data:      DataFormat(w[1] >> 20 & 63),
 		Num:       NumFormat(w[1] >> 26 & 15),
@@ -283,7 +283,7 @@ func (im *Image) slices() int { return int(im.LastArray) - int(im.BaseArray) + 1
 // Address is that of a texel: slice counts from the start of the memory, or is z. It wraps at 48
 // bits.
 func (im *Image) Address(level, x, y, slice int) uint64 {
-	return (im.Base + im.offset(level, x, y, slice)) & addressMask
+	return Canonical(im.Base + im.offset(level, x, y, slice))
 }
 
 // offset is a texel's distance from Base.
@@ -454,7 +454,7 @@ func (im *Image) Lanes(q *ImageQuery, addr *[64]uint64) (ok uint64) {
 		if tiled {
 			addr[i] = packTexel(level, c[0], c[1], slice)
 		} else {
-			addr[i] = (im.Base + im.linear(level, int(c[0]), int(c[1]), int(slice))) & addressMask
+			addr[i] = Canonical(im.Base + im.linear(level, int(c[0]), int(c[1]), int(slice)))
 		}
 	}
 	if tiled {

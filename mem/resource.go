@@ -12,18 +12,12 @@ import (
 // ErrNotBuffer is the error of [Resource.Valid] for a descriptor whose TYPE is not 0.
 var ErrNotBuffer = errors.New("resource is not a buffer")
 
-// addressMask has the bits of an address that hardware computes from a descriptor: the base has 48
-// bits, and so has the sum, which wraps. clang folds p[i-1] into a base of -1 and a 64-bit address
-// (gfx6 ADDR64). Addresses made of 64-bit pointers (S_LOAD, FLAT, GLOBAL) have all their bits, so
-// that their sums wrap by themselves.
-const addressMask = uint64(1)<<48 - 1
-
 // Resource is a decoded 128-bit buffer resource (V#). Field meanings: CLRX GcnMemHandling "Buffer
 // resource format", AMD ISA manuals ch. 8; differences by generation: errata B-17, B-18.
 type Resource struct {
 	Gen          isa.Gen    // the generation that decoded it
 	Words        [4]uint32  // as it stood in the SGPRs
-	Base         uint64     // byte address, 48 bits
+	Base         uint64     // byte address: of 48 bits, see [Canonical]
 	Stride       uint32     // bits 48-61: bytes per record, 0 to 16383; with ADD_TID_ENABLE see strideFor
 	Swizzle      bool       // swizzled addressing
 	CacheSwizzle bool       // bank hint; no effect on results
@@ -45,7 +39,7 @@ type Resource struct {
 func DecodeResource(g isa.Gen, w [4]uint32) Resource {
 	r := Resource{
 		Gen: g, Words: w,
-		Base:         uint64(w[0]) | uint64(w[1]&0xffff)<<32,
+		Base:         Canonical(uint64(w[0]) | uint64(w[1])<<32),
 		Stride:       w[1] >> 16 & 0x3fff,
 		CacheSwizzle: w[1]>>30&1 != 0,
 		Swizzle:      w[1]>>31 != 0,
@@ -243,9 +237,13 @@ func (r *Resource) sums(q *BufferQuery) (top uint32) {
 // Lanes computes the address of each lane (of inactive lanes, an unspecified value) and the range
 // check. It returns the lanes of Exec of which every dword is in range, and sets q.Part. The check
 // looks at the first byte of each dword, as the manuals' formulas do, before the address is
-// aligned; a disabled buffer has none in range; addresses wrap at 48 bits; *_FORMAT_* and atomics
-// pass with all their dwords or with none (errata B-19). Data of several dwords lies at consecutive
-// addresses, also where an element of a swizzled buffer is narrower.
+// aligned; a disabled buffer has none in range; *_FORMAT_* and atomics pass with all their dwords or
+// with none (errata B-19). Data of several dwords lies at consecutive addresses, also where an
+// element of a swizzled buffer is narrower.
+//
+// The base has 48 bits, and so has the sum, which wraps: clang folds p[i-1] into a base of -1 and a
+// 64-bit address (gfx6 ADDR64). Addresses made of 64-bit pointers (S_LOAD, FLAT, GLOBAL) have all
+// their bits, so that their sums wrap by themselves.
 func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 	stride := r.strideFor(q.Format)
 	rule, limit := r.rule(q, stride)
@@ -253,11 +251,11 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 	if r.Disabled(q.Format) {
 		rule, off = ruleNone, q.Exec
 	}
-	base, mask := r.Base+uint64(q.SOffset), q.alignMask(r.Swizzle && !q.Addr64)|^addressMask
+	base, mask := Canonical(r.Base+uint64(q.SOffset)), q.alignMask(r.Swizzle && !q.Addr64)
 	if q.Addr64 { // GCN 1.0 and 1.1 (errata B-20)
 		base += uint64(q.InstOffset)
 		for i, lo := range q.VOffset {
-			addr[i] = (base + uint64(lo) + uint64(q.VOffsetHi[i])<<32) &^ mask
+			addr[i] = Canonical(base+uint64(lo)+uint64(q.VOffsetHi[i])<<32) &^ mask
 		}
 		return q.all(q.Exec &^ off)
 	}
@@ -269,6 +267,11 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 	indexed := q.Idxen || r.AddTID
 	if vector && q.Offen && !indexed && !r.Swizzle {
 		top := bufferVec(addr, q.VOffset, q.InstOffset, base, mask, q.Exec)
+		if end := base + uint64(top); Canonical(end) != end {
+			for i, a := range addr {
+				addr[i] = Canonical(a)
+			}
+		}
 		if rule == ruleNone || rule == ruleBytes && uint64(top)+last < limit {
 			return q.all(q.Exec &^ off)
 		}
@@ -282,17 +285,17 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 		im, em := uint64(r.IndexStride)-1, uint64(r.ElementSize)-1
 		for i, o := range q.offset {
 			ix, off := uint64(q.index[i]), uint64(o)
-			addr[i] = (base + ((ix>>is*uint64(stride)+off&^em)<<is + (ix&im)<<es + off&em)) &^ mask
+			addr[i] = Canonical(base+((ix>>is*uint64(stride)+off&^em)<<is+(ix&im)<<es+off&em)) &^ mask
 		}
 	case indexed:
 		to := addr[:]
 		for i, o := range q.offset[:] {
-			to[i] = (base + uint64(q.index[i])*uint64(stride) + uint64(o)) &^ mask
+			to[i] = Canonical(base+uint64(q.index[i])*uint64(stride)+uint64(o)) &^ mask
 		}
 	default:
 		to := addr[:]
 		for i, o := range q.offset[:] { // the slice: ranging over the array would copy it
-			to[i] = (base + uint64(o)) &^ mask
+			to[i] = Canonical(base+uint64(o)) &^ mask
 		}
 	}
 	if rule == ruleNone || rule == ruleBytes && !indexed && uint64(top)+last < limit {
@@ -359,7 +362,7 @@ func (r *Resource) privateLanes(q *BufferQuery, base, mask, limit uint64, addr *
 	if !q.Offen {
 		o := uint64(q.InstOffset)
 		for i := range addr {
-			addr[i] = (base + o&^3<<6 + uint64(4*i) + o&3) &^ mask
+			addr[i] = Canonical(base+o&^3<<6+uint64(4*i)+o&3) &^ mask
 		}
 		return o < limit
 	}
@@ -368,7 +371,7 @@ func (r *Resource) privateLanes(q *BufferQuery, base, mask, limit uint64, addr *
 		v += q.InstOffset
 		top = max(top, v)
 		o := uint64(v)
-		addr[i] = (base + o&^3<<6 + uint64(4*i) + o&3) &^ mask
+		addr[i] = Canonical(base+o&^3<<6+uint64(4*i)+o&3) &^ mask
 	}
 	return uint64(top) < limit
 }
@@ -481,7 +484,7 @@ func (r *Resource) ScalarDwords(off int64, n int) (ok uint32) {
 // ScalarBufferAddr is the address of an S_BUFFER_*: the two low bits of the base and of the sum are
 // ignored (errata M-10). size is 8 for an X2 atomic, which is aligned to 8 (M-11), else 4.
 func (r *Resource) ScalarBufferAddr(off int64, size int) uint64 {
-	return (r.Base&^3 + uint64(off)) &^ uint64(size-1) & addressMask
+	return Canonical(r.Base&^3+uint64(off)) &^ uint64(size-1)
 }
 
 // ScalarAddr is the address of S_LOAD_*, S_STORE_*, S_ATOMIC_*. inst is the instruction's byte

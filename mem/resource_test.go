@@ -67,7 +67,7 @@ func TestDecodeResource(t *testing.T) {
 	v := vsharp{base: 0xfedcba987654, stride: 0x3a5c, records: 0x1234, swizzle: true, tid: true, elem: 3, istride: 2, dfmt: 14, nfmt: 7, sel: [4]uint32{4, 5, 6, 1}}
 	for _, g := range isa.Gens() {
 		r := v.on(g)
-		require.Equal(t, uint64(0xfedcba987654), r.Base)
+		require.Equal(t, uint64(0xfffffedcba987654), r.Base, "bit 47 is extended")
 		require.Equal(t, uint32(0x3a5c), r.Stride)
 		require.Equal(t, uint32(0x1234), r.NumRecords)
 		require.True(t, r.Swizzle && r.AddTID)
@@ -334,7 +334,7 @@ func TestErrataB17SwizzledAndLinearAddresses(t *testing.T) {
 			if v.swizzle {
 				want = aoff%elem + elem*(aidx%istride) + istride*(aidx/istride*uint64(v.stride)+aoff/elem*elem)
 			}
-			require.Equal(t, (v.base+uint64(q.SOffset)+want)&(1<<48-1), addr[i])
+			require.Equal(t, uint64(int64((v.base+uint64(q.SOffset)+want)<<16)>>16), addr[i])
 		}
 	}
 }

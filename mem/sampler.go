@@ -536,7 +536,7 @@ func (q *SampleQuery) texel(g *Global, lane, level int, x, y, z tap, slice int, 
 	if q.im.tile.log2 != 0 {
 		at = q.im.tiled(level, x.at, y.at, slice)
 	}
-	return q.compare(lane, selected(q.im.Sel, q.num, q.fetch(g, lane, (q.im.Base+at)&addressMask)))
+	return q.compare(lane, selected(q.im.Sel, q.num, q.fetch(g, lane, Canonical(q.im.Base+at))))
 }
 
 // corner stands for the texel beyond a cube's corner, which does not exist: the mean of the three

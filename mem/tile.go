@@ -321,7 +321,7 @@ func (im *Image) tiledLanes(lanes uint64, addr *[64]uint64) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		a := &addr[bits.TrailingZeros64(lanes)&63]
 		l := &im.levels[*a>>48&15]
-		*a = (im.Base + im.tileOf(l).offset(l, uint16(*a), uint16(*a>>16), uint16(*a>>32))) & addressMask
+		*a = Canonical(im.Base + im.tileOf(l).offset(l, uint16(*a), uint16(*a>>16), uint16(*a>>32)))
 	}
 }
 

@@ -57,7 +57,7 @@ type mubufInst struct {
 
 // lane computes the address of a lane's data and which of its dwords are in range (B-17 to B-21).
 func (b *mubufInst) lane(g isa.Gen, m *machine, l int) (addr uint64, in [4]bool) {
-	const wrap = 1<<48 - 1
+	wrap := func(a uint64) uint64 { return uint64(int64(a<<16) >> 16) } // 48 bits, the highest extended
 	dwords := (b.bytes + 3) / 4
 	wide := b.v.addTID && !b.format && (g == isa.GCN12 || g == isa.GCN14)
 	off := b.v.dfmt == 0 && !wide // B-35
@@ -70,7 +70,7 @@ func (b *mubufInst) lane(g isa.Gen, m *machine, l int) (addr uint64, in [4]bool)
 	}
 	if b.addr64 {
 		a := b.v.base + uint64(b.soffset) + uint64(b.inst) + uint64(m.v[1][l]) + uint64(m.v[2][l])<<32
-		return a &^ align & wrap, [4]bool{!off, !off, !off, !off}
+		return wrap(a &^ align), [4]bool{!off, !off, !off, !off}
 	}
 	offset, index := b.inst, uint32(0)
 	va := 1
@@ -99,7 +99,7 @@ func (b *mubufInst) lane(g isa.Gen, m *machine, l int) (addr uint64, in [4]bool)
 	} else {
 		addr += stride*uint64(index) + uint64(offset)
 	}
-	addr = addr &^ align & wrap
+	addr = wrap(addr &^ align)
 	all := true
 	for k := range dwords {
 		in[k] = !off && b.inRange(g, stride, uint64(index), uint64(offset)+4*uint64(k))

@@ -39,7 +39,9 @@ func NewDevice(g isa.Gen) *Device { return NewDeviceFor(g.Target()) }
 
 // NewDeviceFor returns a device of a target with empty memory.
 func NewDeviceFor(t isa.Target) *Device {
-	return &Device{Gen: t.Gen, Target: t, Mem: mem.NewGlobal(), GDS: mem.NewGDS(t.Limits().GDS)}
+	d := &Device{Gen: t.Gen, Target: t, Mem: mem.NewGlobal(), GDS: mem.NewGDS(t.Limits().GDS)}
+	d.Mem.Upper = t.Features.Has(isa.FeatureUpperHalf)
+	return d
 }
 
 // Load puts raw machine code into the device's memory, at an address of the device's choice, and

@@ -28,8 +28,7 @@ ICD = os.environ.get("ICD", "/usr/share/vulkan/icd.d")
 TABLE, A, B, T = 0x100000, 0x10000000, 0x10010000, 0x10020000  # addresses of the descriptors and of the buffers
 RESOURCE = 0x27FAC  # last dword of a buffer resource: x, y, z, w as they are, f32 of 32 bits
 ENDPGM = 0xBF810000
-# Mesa keeps descriptors of GCN 1.4 at 0xffff8000_00000000 and above, beyond what gcnsim maps. The instruction that makes the upper half of the address:
-UPPER_HALF = 0xB0038000  # s_movk_i32 s3, 0x8000
+UPPER_HALF = 0xFFFF8000_00000000  # where Mesa keeps descriptors of GCN 1.4
 
 
 class Skip(Exception):
@@ -67,13 +66,12 @@ def device(gcnsim, vulkan, shader, family, dir):
     env = {"VK_ICD_FILENAMES": f"{ICD}/radeon_icd.x86_64.json", "RADV_FORCE_FAMILY": family}
     must(vulkan, "compile", f"{dir}/shader.spv", f"{dir}/cache", **env)
     words = code_of(open(f"{dir}/cache", "rb").read())
-    if target == "gfx900":
-        words = [w & 0xFFFF0000 if w == UPPER_HALF else w for w in words]
+    upper = UPPER_HALF if target == "gfx900" else 0
     open(f"{dir}/{target}.bin", "wb").write(struct.pack(f"<{len(words)}I", *words))
     sizes = {"a": 4 * generate.A_DWORDS, "b": 4 * generate.B_DWORDS * generate.ITEMS, "t": 4 * generate.T_DWORDS}
     table = [x for name, addr in (("a", A), ("b", B), ("t", T)) for x in (addr, 0, sizes[name], RESOURCE)]
     launch = {"code": f"{target}.bin", "gpu": target,
-              "buffers": [{"name": "descriptors", "addr": hex(TABLE), "size": 4 * len(table), "init": table},
+              "buffers": [{"name": "descriptors", "addr": hex(upper + TABLE), "size": 4 * len(table), "init": table},
                           {"name": "a", "addr": hex(A), "size": sizes["a"], "init": "a"},
                           {"name": "b", "addr": hex(B), "size": sizes["b"], "expect": {"file": "b.out"}},
                           {"name": "t", "addr": hex(T), "size": sizes["t"], "expect": {"file": "t.out"}}],

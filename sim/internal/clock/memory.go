@@ -101,8 +101,13 @@ func runOf(x uint64) lineRun {
 	return lineRun{x & (1<<tapeRunLines - 1), uint32(uint8(x >> tapeRunLines)), uint32(x >> tapeRunTimes)}
 }
 
+// narrow is an address as memory has it: 48 bits, without what [mem.Canonical] extends them by. So the upper half
+// lies behind the lower one.
+func narrow(addr uint64) uint64 { return addr & (1<<48 - 1) }
+
 // add adds a line of so many bytes.
 func (a *access) add(addr, line uint64) {
+	addr = narrow(addr)
 	if n := len(a.lines); n > 0 {
 		if l := &a.lines[n-1]; l.times == 0 && addr == l.addr+uint64(l.n)*line {
 			l.n++
@@ -119,7 +124,7 @@ func (a *access) ask(u *clockCU, k *cost, t *engine.Token, class waitcnt.Class) 
 	case waitcnt.LDS:
 		u.bank.ask(a, k, t.Exec, false, &t.LDSAddr)
 	case waitcnt.SMem:
-		a.addr = t.SAddr
+		a.addr = narrow(t.SAddr)
 	case waitcnt.VMem, waitcnt.Flat:
 		u.coalesce(a, k, t)
 		if t.FlatLDS != 0 {

@@ -69,7 +69,7 @@ func (o *directOp) inLDS() bool {
 }
 
 // scalar enters the address of a load of scalar memory.
-func (o *directOp) scalar(addr uint64) { o.own[1], o.words, o.base = addr, o.own[:], 0 }
+func (o *directOp) scalar(addr uint64) { o.own[1], o.words, o.base = narrow(addr), o.own[:], 0 }
 
 // quiet enters that no lane accesses global memory.
 func (o *directOp) quiet() { o.words, o.base = o.own[:], 0 }
@@ -94,12 +94,8 @@ func (x *recorder) reach(o *directOp, exec, low uint64, off *isa.Row, dense bool
 		first += uint64(off[f])
 		by = off[f] - s.off[f]
 	}
-	if first>>47 != 0 {
-		x.fits = false
-		return
-	}
 	within := first & (line - 1)
-	o.base = first - within
+	o.base = narrow(first) - within
 	if dense && within != 0 && quarterLanes*uint64(o.Bytes())&(line-1) == 0 {
 		within = 1 // each quarter begins and ends within a line, wherever
 	}

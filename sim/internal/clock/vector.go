@@ -447,6 +447,7 @@ func (u *clockCU) atomics(to *access, lanes *[quarterLanes]uint64, m, size uint6
 
 // atomic adds a line that the n-th lane at an address needs, unless it is among those from first on.
 func (a *access) atomic(addr uint64, n uint32, first int) {
+	addr = narrow(addr)
 	for i := range a.lines[first:] {
 		if l := &a.lines[first+i]; l.addr == addr {
 			l.times = max(l.times, n)

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -294,7 +295,7 @@ func execRfe(w *Wave, r *Rec) {
 		return
 	}
 	w.Priv = false
-	w.jump(r, w.scalar(r.X, 0, r.A)&(1<<48-1))
+	w.jump(r, mem.Canonical(w.scalar(r.X, 0, r.A)))
 }
 
 // execReadFirstLane reads the lowest active lane, lane 0 where none is (semantics.md 31).

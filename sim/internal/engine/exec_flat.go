@@ -49,8 +49,9 @@ func execFlat(w *Wave, r *Rec) {
 	case isa.FLAT:
 		d := w.group.disp
 		shared, private := uint32(d.SharedBase>>32), uint32(d.privateBase>>32)
-		if _, top := mem.Extent(a, exec); uint32(top>>32) < min(shared, private) {
-			break // global memory lies below the apertures
+		low, top := mem.Extent(a, exec)
+		if uint32(top>>32) < min(shared, private) || uint32(low>>32) > max(shared, private) {
+			break // global memory lies below the apertures, and its upper half above them
 		}
 		for m := exec; m != 0; m &= m - 1 {
 			l := bits.TrailingZeros64(m) & 63

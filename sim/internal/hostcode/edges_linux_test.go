@@ -118,7 +118,7 @@ func (x *edges) address(add uint64) uint64 {
 	if x.mapped || x.IntN(3) > 0 {
 		return x.base + x.offset(add)
 	}
-	return x.near(0, -add, engine.SharedBase, engine.SharedBase+uint64(x.lds), engine.PrivateBase, 1<<47, mem.MaxAddress, x.base+1<<32,
+	return x.near(0, -add, engine.SharedBase, engine.SharedBase+uint64(x.lds), engine.PrivateBase, mem.UpperHalf, mem.MaxAddress, x.base+1<<32,
 		x.base-1<<32, x.base&^(1<<32-1), x.base|(1<<32-1), engine.SharedBase-add, x.Uint64())
 }
 
@@ -400,7 +400,11 @@ func TestHotLoopsStayWithinMemory(t *testing.T) {
 				for i := range n {
 					x := &edges{Rand: rand.New(rand.NewPCG(uint64(i), uint64(g))), g: g}
 					x.size = []uint64{4096, 8192, 512, 300, 6000}[x.IntN(5)] + x.Uint64N(64)
-					x.base, x.lds = uint64(0x200000000), []uint32{1024, 2048, 260, 32<<10 - 32}[x.IntN(4)]+4*x.Uint32N(8)
+					x.base, x.lds = 0x200000000, []uint32{1024, 2048, 260, 32<<10 - 32}[x.IntN(4)]+4*x.Uint32N(8)
+					if g == isa.GCN14 { // both ends of both halves of the addresses
+						size := (x.size + 7) &^ 7
+						x.base = x.one64(x.base, x.base, 8<<16, mem.MaxAddress-size, mem.UpperHalf, mem.UpperHalf+x.base, ^uint64(0xffff)-size)
+					}
 					atEnd := x.IntN(2) == 0
 					if atEnd { // host addresses agree with guest addresses modulo 8
 						x.base += -x.size & 7
