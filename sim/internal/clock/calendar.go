@@ -23,14 +23,10 @@ const calendarWords = 64
 
 // take takes the first free slot from slot on.
 func (c *calendar) take(slot uint64) uint64 {
-	at := slot
-	if at-c.full[0] < c.full[1]-c.full[0] {
-		at = c.full[1]
-	}
 	if c.words != nil {
-		x := &c.words[at/64%calendarWords]
-		if free := ^x.used >> (at % 64); free != 0 && x.number == at/64+1 { // mostly there is one in the word
-			at += uint64(bits.TrailingZeros64(free))
+		x := &c.words[slot/64%calendarWords]
+		if free := ^x.used >> (slot % 64); free != 0 && x.number == slot/64+1 { // mostly there is one in the word
+			at := slot + uint64(bits.TrailingZeros64(free))
 			if x.used |= 1 << (at % 64); at != slot {
 				c.enter(slot, at)
 			}

@@ -18,6 +18,7 @@ type dram struct {
 	rcd, rp, ras, rrd uint64
 	wr                uint64       // from the end of a write to closing its row, at least
 	ccdl              uint64       // between accesses in the same group of banks
+	grouped           bool         // that is longer than a slot, or there are several groups: else the bus says it all
 	latency           uint64       // clocks from L1's answer to memory's, where the row is open and nothing else to do
 	turn              int          // slots that are lost where the bus turns around and back
 	batch             int          // writes that are done at a time
@@ -38,7 +39,8 @@ type dramChannel struct {
 	groups         []calendar // slots of dram.ccdl, of each group of banks
 	queue          []uint64   // when what was let in last has been done: as many as can wait at a time
 	next           int        // place in queue
-	writes         []uint64   // where lines that wait are written to: the row as in dramPiece, and the bank
+	writes         []uint64   // where lines that wait are written to, how many: the row as in dramPiece, bank and lines
+	waiting        int        // how many lines these are
 	done           [2]uint64  // when the batch of writes before the last one is done, and the last one
 }
 
@@ -52,8 +54,12 @@ type dramPiece struct {
 	group  *calendar
 }
 
-// dramBankBits is how many bits the number of a bank has, by what [chip.DRAMBanks] allows.
-const dramBankBits = 8
+// How many bits the number of a bank has, by what [chip.DRAMBanks] allows, and one of lines that wait to be written, by
+// what [chip.DRAMBatch] allows.
+const (
+	dramBankBits = 8
+	dramLineBits = 11
+)
 
 // dramBank is a bank with its open row.
 type dramBank struct {
@@ -83,6 +89,7 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 		rcd:  ns(chip.DRAMRCD), rp: ns(chip.DRAMRP), ras: ns(chip.DRAMRAS), rrd: ns(chip.DRAMRRD), wr: ns(chip.DRAMWR),
 		latency: (ns(chip.DRAMLatency) + 128) / 256, passes: c.Int(chip.DRAMPasses), batch: c.Int(chip.DRAMBatch)}
 	d.ccdl = uint64(float64(d.slot) * c.Figures[chip.DRAMCCDL].Value)
+	d.grouped = d.ccdl != d.slot || c.Int(chip.DRAMGroups) > 1
 	turn := 256 * c.Figures[chip.DRAMTurn].Value * mhz / c.Figures[chip.MemoryMHz].Value
 	d.turn = int(turn/float64(d.slot) + 0.5)
 	d.blocks, d.spread, d.inRow = newDivisor(d.interleave), newDivisor(uint64(n)), newDivisor(d.row)
@@ -127,8 +134,8 @@ func refreshing(from, slot, every, takes uint64) (mask uint64) {
 	return mask
 }
 
-// piece is the one of an address.
-func (d *dram) piece(addr uint64) dramPiece {
+// find makes it the piece of an address.
+func (p *dramPiece) find(d *dram, addr uint64) {
 	block, within := d.blocks.split(addr)
 	blocks, channel := d.spread.split(block)
 	ch := &d.channels[channel]
@@ -136,32 +143,29 @@ func (d *dram) piece(addr uint64) dramPiece {
 	fold := row ^ row>>16
 	fold ^= fold >> 8
 	_, bank := d.inBanks.split(fold ^ fold>>4) // strides of powers of two spread, too
-	return d.rowOf(ch, row+1, bank)
-}
-
-// rowOf is a piece of a row of a bank.
-func (d *dram) rowOf(ch *dramChannel, row, bank uint64) dramPiece {
 	_, group := d.inGroups.split(bank)
-	return dramPiece{row: row, of: bank, ch: ch, bank: &ch.banks[bank], group: &ch.groups[group]}
+	p.row, p.of, p.ch, p.bank, p.group = row+1, bank, ch, &ch.banks[bank], &ch.groups[group]
 }
 
-// access reads or writes a line at clock t. It returns by how many clocks the access is late: a
-// read, compared with an open row and a free bus; a write, compared with one that is taken at once.
-// A batch of writes can wait while another one is written.
-func (d *dram) access(addr, t uint64, write bool) uint64 {
-	if write {
-		d.written += d.line
-		return d.write(d.last(addr, 1), t)
-	}
+// load reads a line at clock t. It returns by how many clocks that is late, compared with an open row and a free bus.
+func (d *dram) load(addr, t uint64) uint64 {
 	d.read += d.line
 	return d.fetch(d.last(addr, 0), t)
+}
+
+// store writes a line at clock t. It returns by how many clocks that is late, compared with one that is taken at once.
+// A batch of writes can wait while another one is written.
+func (d *dram) store(addr, t uint64) uint64 {
+	d.written += d.line
+	return d.write(d.last(addr, 1), t)
 }
 
 // table reads a line of page tables at clock t. It returns by how many clocks the line is late, compared with one whose
 // row is closed, where there is nothing else to do: what was measured of page tables has that in it.
 func (d *dram) table(addr, t uint64) uint64 {
 	d.tables += d.line
-	p := d.piece(addr)
+	p := dramPiece{}
+	p.find(d, addr)
 	late, alone := d.fetch(&p, t), (d.rrd+d.rcd+d.ccdl+d.slot)/256+1
 	return late - min(late, alone)
 }
@@ -170,8 +174,8 @@ func (d *dram) table(addr, t uint64) uint64 {
 func (d *dram) last(addr uint64, which int) *dramPiece {
 	p := &d.pieces[which]
 	if number := d.pieceOf.over(addr) + 1; p.number != number {
-		*p = d.piece(addr)
 		p.number = number
+		p.find(d, addr)
 	}
 	return p
 }
@@ -184,8 +188,13 @@ func (d *dram) write(p *dramPiece, t uint64) uint64 {
 	ch := p.ch
 	asked := 256 * t
 	t = ch.lets(asked)
-	ch.writes = append(ch.writes, p.row<<dramBankBits|p.of)
-	if len(ch.writes) == d.batch {
+	at := (p.row<<dramBankBits | p.of) << dramLineBits
+	if n := len(ch.writes); n > 0 && ch.writes[n-1]>>dramLineBits == at>>dramLineBits {
+		ch.writes[n-1]++
+	} else {
+		ch.writes = append(ch.writes, at|1)
+	}
+	if ch.waiting++; ch.waiting == d.batch {
 		d.drain(ch, t)
 	}
 	return (max(t, ch.done[0]) - asked) / 256
@@ -196,8 +205,14 @@ func (d *dram) fetch(p *dramPiece, t uint64) uint64 {
 	ch := p.ch
 	asked := 256 * t
 	t = ch.lets(asked)
-	at := d.transfer(p, max(t, d.open(p, t)))
-	if b := p.bank; b.row == p.row {
+	b, at := p.bank, t
+	if b.row == p.row {
+		at = max(t, b.ready)
+	} else {
+		at = max(t, d.open(p, t))
+	}
+	at = d.transfer(p, at)
+	if b.row == p.row {
 		b.close = max(b.close, at)
 	} else if at > b.until && b.passed < d.passes {
 		b.keep(at)
@@ -232,8 +247,18 @@ func (d *dram) open(p *dramPiece, t uint64) uint64 {
 
 // transfer returns when the bus takes a line from or to a piece, from a time on.
 func (d *dram) transfer(p *dramPiece, at uint64) uint64 {
-	at = max(at, p.group.take(d.groupSlots.over(at))*d.ccdl)
+	if d.grouped {
+		at = max(at, p.group.take(d.groupSlots.over(at))*d.ccdl)
+	}
 	return max(at, p.ch.bus.take(d.slots.over(at))*d.slot)
+}
+
+// transfers returns when the bus takes the last one of several lines to a piece.
+func (d *dram) transfers(p *dramPiece, ready uint64, lines int) (at uint64) {
+	for range lines {
+		at = max(at, d.transfer(p, ready))
+	}
+	return at
 }
 
 // drain writes the lines that wait, row by row. Banks open rows at the same time, from t on.
@@ -251,18 +276,23 @@ func (d *dram) drain(ch *dramChannel, t uint64) {
 	}
 	first := last
 	from, to := first*d.slot, first*d.slot // the bus takes the lines
-	p := dramPiece{}
+	p := dramPiece{ch: ch}
 	for _, x := range order {
-		if row := x >> dramBankBits; row != p.row {
-			p = d.rowOf(ch, row, x&(1<<dramBankBits-1))
+		row, bank := x>>(dramBankBits+dramLineBits), x>>dramLineBits&(1<<dramBankBits-1)
+		_, group := d.inGroups.split(bank)
+		p.row, p.bank, p.group = row, &ch.banks[bank], &ch.groups[group]
+		at, lines := max(from, d.open(&p, t)), int(x&(1<<dramLineBits-1))
+		if d.grouped {
+			at = d.transfers(&p, at, lines)
+		} else {
+			at = max(at, ch.bus.takeMany(d.slots.over(at), lines)*d.slot)
 		}
-		at := d.transfer(&p, max(from, d.open(&p, t)))
 		p.bank.close = max(p.bank.close, at+d.slot+d.wr)
 		to = max(to, at)
 	}
 	last = d.slots.over(to)
 	ch.bus.fill(first, last) // nothing is read meanwhile
-	ch.writes = ch.writes[:0]
+	ch.writes, ch.waiting = ch.writes[:0], 0
 	ch.done = [2]uint64{ch.done[1], last * d.slot}
 }
 
@@ -278,6 +308,6 @@ func (d *dram) renew() {
 		}
 		clear(ch.banks)
 		clear(ch.queue)
-		ch.next, ch.writes, ch.done = 0, ch.writes[:0], [2]uint64{}
+		ch.next, ch.writes, ch.waiting, ch.done = 0, ch.writes[:0], 0, [2]uint64{}
 	}
 }

@@ -351,8 +351,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		last = c.busy.take(m.slots.over(last)) * m.rate
 	}
 	addr &^= m.line - 1
-	at, hit, gone := c.tags.look(addr, m.first+m.lines.over(within))
-	l := c.tags.place(at)
+	l, _, hit, gone := c.tags.look(addr, m.first+m.lines.over(within), 0)
 	ret := last + latency
 	m.from = LevelL2
 	if s := m.series; s != nil {
@@ -368,7 +367,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		return max(ret, l.ready)
 	}
 	if gone&tagDirty != 0 { // it has to go first
-		late := m.dram.access(gone&^tagBits, start, true)
+		late := m.dram.store(gone&^tagBits, start)
 		c.stall(start, start+late)
 		m.series.dram(start+late, m.line)
 		ret += late
@@ -376,7 +375,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 	ready := uint64(0)
 	if kind != askWrite { // bytes that are stored need not be read: L2 knows them from the others
 		m.from = LevelDRAM
-		late := m.dram.access(addr, start, false)
+		late := m.dram.load(addr, start)
 		m.series.dram(start+late, m.line)
 		ready = start + max(latency, m.k.p.l1Latency+m.dram.latency) + late
 		l.ready = ready
@@ -451,14 +450,18 @@ type came struct {
 	from  Level // where it came from
 }
 
-// when is the first clock from t on at which a line can be sent: a line a clock, when its page is
-// translated and a line that is on its way has returned, if there may be no more.
-func (v *vectorPath) when(m *memory, addr, t uint64) uint64 {
-	if page := m.page.over(addr); page+1 != v.page {
-		v.page, v.from = page+1, v.translate(m, page, t)
-	}
-	return max(t, v.port, v.from, v.out.first)
+// on reports whether an address is on the page of the last one, whose translation the path has.
+func (v *vectorPath) on(m *memory, addr uint64) bool { return m.page.over(addr)+1 == v.page }
+
+// enter makes the page be that of an address that is asked for at t.
+func (v *vectorPath) enter(m *memory, addr, t uint64) {
+	page := m.page.over(addr)
+	v.page, v.from = page+1, v.translate(m, page, t)
 }
+
+// when is the first clock from t on at which a line of the page can be sent: a line a clock, when the page is
+// translated and a line that is on its way has returned, if there may be no more.
+func (v *vectorPath) when(t uint64) uint64 { return max(t, v.port, v.from, v.out.first) }
 
 // sent notes that a line is sent at t, when the next one can be, and when the load returns: the line is back in L1,
 // from L2 or memory, so many clocks earlier, as what comes after that, and before it is sent, is as of a load that

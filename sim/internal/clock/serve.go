@@ -276,9 +276,10 @@ func (k *Clock) sendShared(r *request) {
 
 // sendLoads is send for loads of vector memory.
 func (k *Clock) sendLoads(r *request, end uint64) bool {
-	l1, path := &r.cu.l1, &r.cu.path
-	for list := path.asked[path.gone:][:r.n]; len(list) > 0; list = list[1:] {
-		l := &list[0]
+	l1, path, l2, base := &r.cu.l1, &r.cu.path, &k.l2, r.base
+	list := path.asked[path.gone:][:r.n]
+	for i := range list {
+		l := &list[i]
 		addr := l.addr &^ lineMerged
 		tag := &l1.uses[l.at].tagLine
 		if !tag.has(addr) {
@@ -286,33 +287,37 @@ func (k *Clock) sendLoads(r *request, end uint64) bool {
 		}
 		if addr != l.addr {
 			if tag != nil && tag.ready != never {
-				r.base = max(r.base, tag.ready)
+				base = max(base, tag.ready)
 				r.reach(tag.from())
 				continue
 			}
 			if x := path.brought(l.number); x.miss == l.number {
-				r.base = max(r.base, x.ready)
+				base = max(base, x.ready)
 				r.reach(x.from)
 				continue
 			}
 		}
-		t := path.when(&k.l2, addr, r.clock)
+		if !path.on(l2, addr) {
+			path.enter(l2, addr, r.clock)
+		}
+		t := path.when(r.clock)
 		if t >= end {
 			r.cu.waiting.until = t
-			path.gone += int(r.n) - len(list)
-			r.n = uint32(len(list))
+			path.gone += i
+			r.n, r.base = uint32(len(list)-i), base
 			return false
 		}
-		ret := k.l2.access(addr, t, k.p.l2Latency, askLoad, 1)
+		ret := l2.access(addr, t, k.p.l2Latency, askLoad, 1)
 		path.sent(t, t+1, ret, k.p.l1Latency)
-		*path.brought(l.number) = came{ret, l.number, k.l2.from}
+		*path.brought(l.number) = came{ret, l.number, l2.from}
 		if tag != nil {
-			tag.sent(ret, k.l2.from)
+			tag.sent(ret, l2.from)
 		}
-		r.reach(k.l2.from)
-		r.base = max(r.base, ret)
+		r.reach(l2.from)
+		base = max(base, ret)
 	}
-	path.gone += int(r.n)
+	path.gone += len(list)
+	r.base = base
 	return true
 }
 
@@ -321,7 +326,7 @@ func (k *Clock) sendWrites(r *request, end uint64) bool {
 	path := &r.cu.path
 	for ; r.n > 0; r.n-- {
 		l := &path.asked[path.gone]
-		if !k.sendWrite(r, l.addr, l.number, end) {
+		if k.sendRun(r, lineRun{l.addr, 1, l.number}, end) == 0 {
 			return false
 		}
 		path.gone++
@@ -331,13 +336,13 @@ func (k *Clock) sendWrites(r *request, end uint64) bool {
 
 // sendTaped is the same for those of a tape.
 func (k *Clock) sendTaped(r *request, end uint64) bool {
-	words, line := r.w.rec.words, k.p.l1Line
+	words := r.w.rec.words
 	for ; r.n > 0; r.n-- {
-		run := runOf(words[r.at])
-		for ; uint32(r.part) < run.n; r.part++ {
-			if !k.sendWrite(r, run.addr+uint64(r.part)*line, run.times, end) {
-				return false
-			}
+		run, gone := runOf(words[r.at]), uint32(r.part)
+		run.addr, run.n = run.addr+uint64(gone)*k.p.l1Line, run.n-gone
+		if n := k.sendRun(r, run, end); n < run.n {
+			r.part += uint8(n)
+			return false
 		}
 		r.part = 0
 		r.at++
@@ -345,20 +350,27 @@ func (k *Clock) sendTaped(r *request, end uint64) bool {
 	return true
 }
 
-// sendWrite sends a line of a store, or of an atomic that changes it so many times.
-func (k *Clock) sendWrite(r *request, addr uint64, times uint32, end uint64) bool {
-	path := &r.cu.path
-	t := path.when(&k.l2, addr, r.clock)
-	if t >= end {
-		r.cu.waiting.until = t
-		return false
+// sendRun sends lines in a row of a store, or of an atomic that changes each so many times. It returns how many it has
+// sent.
+func (k *Clock) sendRun(r *request, run lineRun, end uint64) (n uint32) {
+	path, l2, base, addr, times := &r.cu.path, &k.l2, r.base, run.addr, max(run.times, 1)
+	for ; n < run.n; n++ {
+		if !path.on(l2, addr) {
+			path.enter(l2, addr, r.clock)
+		}
+		t := path.when(r.clock)
+		if t >= end {
+			r.cu.waiting.until = t
+			break
+		}
+		ret := l2.access(addr, t, k.p.l2Latency, r.kind, times)
+		path.sent(t, t+uint64(times), ret, k.p.l1Latency)
+		r.reach(l2.from)
+		base = max(base, ret)
+		addr += k.p.l1Line
 	}
-	times = max(times, 1)
-	ret := k.l2.access(addr, t, k.p.l2Latency, r.kind, times)
-	path.sent(t, t+uint64(times), ret, k.p.l1Latency)
-	r.reach(k.l2.from)
-	r.base = max(r.base, ret)
-	return true
+	r.base = base
+	return n
 }
 
 // reach notes that a level has answered for the operation that the request is of.

@@ -2,7 +2,6 @@ package clock
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
@@ -74,8 +73,8 @@ type usedLine struct {
 
 // tagSet is what is known of the ages of a set's lines.
 type tagSet struct {
-	sorted uint64 // when its ways were: those that have not been used since are in the order of their use
-	left   int32  // ways that have not been looked at since, at the end of the list
+	sorted    uint64 // when its ways were: those that have not been used since are in the order of their use
+	next, end int32  // places in the list of those that have not been looked at since
 }
 
 // newTags makes the tags of a part of a cache, by one of the two functions that follow.
@@ -101,6 +100,9 @@ func makeMany(line uint64, sets, ways int) tags {
 	t := newWays(line, sets, ways)
 	t.sets, t.uses = make([]tagSet, sets), make([]usedLine, sets*ways)
 	t.order, t.keys = make([]uint8, sets*ways), make([]uint64, ways)
+	for i := range t.order {
+		t.order[i] = uint8(i % ways)
+	}
 	size := bits.Len(uint(2*len(t.uses) - 1)) // log2
 	t.chain, t.shift = make([]int32, 1<<size), uint8(64-size)
 	return t
@@ -151,8 +153,14 @@ func (s *fewWays) touch(way uint64) {
 	s.order = s.order&^(newer<<4|15) | s.order&newer<<4 | way
 }
 
-// claimFew is claim for a line that is not the newest of a set of few ways, whose places begin at first.
-func (c *tags) claimFew(s *fewWays, first, addr, ready uint64) (at int, hit bool, gone uint64) {
+// look is claim where lines are seldom the newest of their sets. It also returns the place itself.
+func (c *tags) look(addr, index, ready uint64) (l *tagLine, at int, hit bool, gone uint64) {
+	if c.few == nil {
+		at, hit, gone = c.claimMany(addr, index, ready)
+		return &c.uses[at].tagLine, at, hit, gone
+	}
+	i := c.number(index)
+	s, first := &c.few[i], i*uint64(c.ways)
 	const ones, sign = 0x0101010101010101, 0x8080808080808080
 	hash := some(addr)
 	low, high := s.some[0]^hash*ones, s.some[1]^hash*ones
@@ -160,11 +168,14 @@ func (c *tags) claimFew(s *fewWays, first, addr, ready uint64) (at int, hit bool
 	for m := low>>7 | high>>6; m != 0; m &= m - 1 {
 		bit := uint64(bits.TrailingZeros64(m))
 		way := bit/8 + bit%8*8
-		if way < uint64(c.ways) && c.lines[first+way].has(addr) {
+		if way >= uint64(c.ways) {
+			continue
+		}
+		if l = &c.lines[first+way]; l.has(addr) {
 			c.stats.Hits++
 			s.touch(way)
 			s.newest = addr
-			return int(first + way), true, 0
+			return l, int(first + way), true, 0
 		}
 	}
 	c.stats.Misses++
@@ -176,12 +187,12 @@ func (c *tags) claimFew(s *fewWays, first, addr, ready uint64) (at int, hit bool
 	*word = *word&^(0xff<<shift) | hash<<shift
 	s.newest = addr
 	at = int(first + way)
-	l := &c.lines[at]
+	l = &c.lines[at]
 	if gone = l.tag; gone == 0 {
 		c.fills(at)
 	}
 	l.tag, l.ready = addr|tagThere, ready
-	return at, false, gone
+	return l, at, false, gone
 }
 
 // number is that of the set of an index.
@@ -206,7 +217,8 @@ func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) 
 			return int(newest), true, 0
 		}
 	}
-	return c.claimFew(s, first, addr, ready)
+	_, at, hit, gone = c.look(addr, index, ready)
+	return at, hit, gone
 }
 
 // again is claim for a line that is mostly the newest one of a set of few ways; nil: it is not.
@@ -216,15 +228,6 @@ func (c *tags) again(addr, index uint64) *tagLine {
 		return nil
 	}
 	return &c.lines[i*uint64(c.ways)+c.few[i].order&15]
-}
-
-// look is claim where lines are seldom the newest of their sets, and are there at once.
-func (c *tags) look(addr, index uint64) (at int, hit bool, gone uint64) {
-	if c.few == nil {
-		return c.claimMany(addr, index, 0)
-	}
-	i := c.number(index)
-	return c.claimFew(&c.few[i], i*uint64(c.ways), addr, 0)
 }
 
 // claimMany is claim where sets have many ways.
@@ -265,23 +268,31 @@ func (c *tags) replace(head *int32, addr, index, ready uint64) (at int, gone uin
 // oldest is the place of a set that was not used for longest. It is about to be used.
 func (c *tags) oldest(set uint64) int {
 	s, first := &c.sets[set], int(set)*c.ways
-	order := c.order[first : first+c.ways]
 	for {
-		for s.left > 0 {
-			at := first + int(order[len(order)-int(s.left)])
-			if s.left--; c.uses[at].last <= s.sorted {
+		for s.next < s.end {
+			at := first + int(c.order[s.next])
+			if s.next++; c.uses[at].last <= s.sorted {
 				return at
 			}
 		}
-		for way := range c.keys {
-			c.keys[way] = c.uses[first+way].last<<8 | uint64(way)
-		}
-		slices.Sort(c.keys)
-		for i, key := range c.keys {
-			order[i] = uint8(key)
-		}
-		s.sorted, s.left = c.used, int32(c.ways)
+		c.sort(s, first)
 	}
+}
+
+// sort sorts the ways of a set, whose places begin at first. Mostly they were used in the order of the time before.
+func (c *tags) sort(s *tagSet, first int) {
+	order := c.order[first : first+c.ways]
+	for i, way := range order {
+		x, at := c.uses[first+int(way)].last<<8|uint64(way), i
+		for ; at > 0 && c.keys[at-1] > x; at-- {
+			c.keys[at] = c.keys[at-1]
+		}
+		c.keys[at] = x
+	}
+	for i, key := range c.keys {
+		order[i] = uint8(key)
+	}
+	s.sorted, s.next, s.end = c.used, int32(first), int32(first+c.ways)
 }
 
 // fills notes that a free place gets a line.
