@@ -48,3 +48,17 @@ func (d *divisor) divide(x uint64) uint64 {
 	}
 	return x / d.n
 }
+
+// power divides by a figure of the chip that has to be a power of two.
+type power struct {
+	rest  uint64 // n - 1
+	shift uint8  // log2 of n
+}
+
+func newPower(n uint64) power { return power{n - 1, uint8(bits.TrailingZeros64(n))} }
+
+// split returns quotient and remainder.
+func (p *power) split(x uint64) (q, rest uint64) { return x >> (p.shift & 63), x & p.rest }
+
+// over returns the quotient.
+func (p *power) over(x uint64) uint64 { return x >> (p.shift & 63) }

@@ -28,9 +28,9 @@ type dram struct {
 	tables            uint64       // bytes of page tables that were read
 	pieces            [2]dramPiece // that were read and written last
 
-	pieceOf, blocks, spread, inRow divisor // piece, interleave, channels, row
-	inBanks, inGroups              divisor // banks and groups of a channel
-	slots, groupSlots, activations divisor // slot, ccdl and rrd
+	pieceOf, blocks, inRow, inGroups power   // piece, interleave, row, groups of a channel's banks
+	spread, inBanks                  divisor // channels, banks of one
+	slots, groupSlots, activations   divisor // slot, ccdl and rrd
 }
 
 type dramChannel struct {
@@ -92,9 +92,9 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 	d.grouped = d.ccdl != d.slot || c.Int(chip.DRAMGroups) > 1
 	turn := 256 * c.Figures[chip.DRAMTurn].Value * mhz / c.Figures[chip.MemoryMHz].Value
 	d.turn = int(turn/float64(d.slot) + 0.5)
-	d.blocks, d.spread, d.inRow = newDivisor(d.interleave), newDivisor(uint64(n)), newDivisor(d.row)
-	d.pieceOf = newDivisor(min(d.interleave, d.row)) // both are powers of two
-	d.inBanks, d.inGroups = newDivisor(uint64(c.Int(chip.DRAMBanks))), newDivisor(uint64(c.Int(chip.DRAMGroups)))
+	d.blocks, d.inRow, d.pieceOf = newPower(d.interleave), newPower(d.row), newPower(min(d.interleave, d.row))
+	d.spread, d.inBanks, d.inGroups = newDivisor(uint64(n)), newDivisor(uint64(c.Int(chip.DRAMBanks))),
+		newPower(uint64(c.Int(chip.DRAMGroups)))
 	d.slots, d.groupSlots, d.activations = newDivisor(d.slot), newDivisor(d.ccdl), newDivisor(d.rrd)
 	// All rows are closed before a refresh, and opened again after it.
 	every, takes := ns(chip.DRAMREFI), ns(chip.DRAMRFC)+d.rp+d.rcd

@@ -16,14 +16,14 @@ type icache struct {
 	tags  tags
 	banks []calendar // clocks in which each delivers a block
 
-	lines, spread divisor // bytes of a line, banks
+	lines, spread power // bytes of a line, banks
 }
 
 func newICache(k *Clock) *icache {
 	c := &k.chip
 	x := &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine, chip.ICacheWays, 1, makeTags),
 		banks: make([]calendar, c.Int(chip.ICacheBanks))}
-	x.lines, x.spread = newDivisor(x.tags.line), newDivisor(uint64(len(x.banks)))
+	x.lines, x.spread = newPower(x.tags.line), newPower(uint64(len(x.banks)))
 	return x
 }
 
@@ -279,12 +279,13 @@ type memory struct {
 	dram     dram
 	pages    tags // translations that compute units share
 
-	interleaved, spread, slots, lines, page divisor // interleave, channels, rate, line and page
-	blockLines                              uint64  // lines of what lies in a row in a channel
+	interleaved, lines, page power   // interleave, line and page
+	spread, slots            divisor // channels, rate
+	blockLines               uint64  // lines of what lies in a row in a channel
 
 	// of the block that has been accessed last, as lines that follow each other mostly lie in one
-	block uint64   // number of what lies in a row in a channel
-	of    *channel // nil: there is none
+	block uint64   // number of what lies in a row in a channel; never: there is none
+	of    *channel // where it is
 	first uint64   // number of its first line in the channel
 
 	series *series // nil: nobody asks
@@ -310,15 +311,15 @@ func (c *channel) stall(from, to uint64) {
 func newMemory(k *Clock) memory {
 	c := &k.chip
 	n := c.Int(chip.L2Channels)
-	m := memory{k: k, line: k.p.l2Line, rate: max(1, k.p.l2Line/uint64(c.Int(chip.L2Rate)))}
+	m := memory{k: k, block: never, line: k.p.l2Line, rate: max(1, k.p.l2Line/uint64(c.Int(chip.L2Rate)))}
 	for range n {
 		m.channels = append(m.channels, channel{tags: newTags(c, chip.L2Bytes, chip.L2Line, chip.L2Ways, n, makeTags)})
 	}
 	m.dram = newDRAM(c, m.line)
 	ways := c.Int(chip.TLB2Ways)
 	m.pages = makeTags(tableLine*k.p.page, max(1, c.Int(chip.TLB2Entries)/tableLine/ways), ways)
-	m.interleaved, m.spread = newDivisor(k.p.interleave), newDivisor(uint64(n))
-	m.slots, m.lines, m.page = newDivisor(m.rate), newDivisor(m.line), newDivisor(k.p.page)
+	m.interleaved, m.lines, m.page = newPower(k.p.interleave), newPower(m.line), newPower(k.p.page)
+	m.spread, m.slots = newDivisor(uint64(n)), newDivisor(m.rate)
 	m.blockLines = m.lines.over(k.p.interleave)
 	return m
 }
@@ -340,7 +341,7 @@ func (m *memory) renew(keep bool) {
 // L2.
 func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint64 {
 	block, within := m.interleaved.split(addr)
-	if block != m.block || m.of == nil {
+	if block != m.block {
 		blocks, n := m.spread.split(block)
 		m.block, m.of, m.first = block, &m.channels[n], blocks*m.blockLines
 	}

@@ -16,18 +16,20 @@ type tags struct {
 	line  uint64
 	mask  uint64 // sets - 1 where that is a power of two, else 0
 	ways  int
-	shift uint8     // of a hash, to a place in chains
-	set   divisor   // ways
-	few   []fewWays // the sets, where they have few ways
-	lines []tagLine // of these
-	sets  []tagSet  // where they have many, from here on
-	uses  []usedLine
-	chain []int32  // index of the first line with each hash
-	order []uint8  // by place: the ways of each set, as they were sorted last
-	keys  []uint64 // memory to sort them
-	used  uint64   // how often a line was looked up, or got a place
-	stats CacheTiming
-	port  uint64 // when the cache can ask L2 for the next line, if it is not a vector L1
+	shift uint8 // of a hash, to a place in chains
+	// oldestAt is where the oldest way is in the order of a set of few ways
+	oldestAt uint8
+	set      divisor   // ways
+	few      []fewWays // the sets, where they have few ways
+	lines    []tagLine // of these
+	sets     []tagSet  // where they have many, from here on
+	uses     []usedLine
+	chain    []int32  // index of the first line with each hash
+	order    []uint8  // by place: the ways of each set, as they were sorted last
+	keys     []uint64 // memory to sort them
+	used     uint64   // how often a line was looked up, or got a place
+	stats    CacheTiming
+	port     uint64 // when the cache can ask L2 for the next line, if it is not a vector L1
 	// filled are the indexes of places that have got a line since the last clear, as far as there is room; many
 	// says that there was not.
 	filled []int32
@@ -89,6 +91,7 @@ func makeTags(line uint64, sets, ways int) tags {
 	}
 	t := newWays(line, sets, ways)
 	t.few, t.lines = make([]fewWays, sets), make([]tagLine, sets*ways)
+	t.oldestAt = uint8(4 * (ways - 1))
 	for i := range t.few {
 		t.few[i].order = 0xfedcba9876543210
 	}
@@ -179,7 +182,7 @@ func (c *tags) look(addr, index, ready uint64) (l *tagLine, at int, hit bool, go
 		}
 	}
 	c.stats.Misses++
-	oldest := uint64(4*(c.ways-1)) & 63
+	oldest := uint64(c.oldestAt & 63)
 	way := s.order >> oldest & 15
 	newer := uint64(1)<<oldest - 1
 	s.order = s.order&^(newer<<4|15) | s.order&newer<<4 | way
