@@ -2,6 +2,7 @@ package clock
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -149,15 +150,19 @@ func (u *clockCU) look(k *cost, a *access) (asked int) {
 
 // lookLines is look for a load.
 func (u *clockCU) lookLines(k *cost, a *access) (asked int) {
-	l1, path, line, shift := &u.l1, &u.path, u.k.p.l1Line, u.k.p.l1Shift&63
-	list, late, n, misses := path.room(), uint64(0), uint64(0), uint64(0)
-	first := len(list)
+	l1, path, line, before := &u.l1, &u.path, u.k.p.l1Line, u.path.misses
+	n := 0
+	for i := range a.runs() {
+		n += int(a.run(i).n)
+	}
+	first := len(path.room())
+	path.asked = slices.Grow(path.asked, n)
+	list := path.asked[first : first+n] // memory for requests
 	// Neighbouring quarters of a wave often share a line. It is the newest one of its set then, and
 	// a request for it would change nothing.
 	last := ^uint64(0)
 	for i := range a.runs() {
 		run := a.run(i)
-		n += uint64(run.n)
 		x, end := run.addr, run.addr+uint64(run.n)*line
 		if x == last {
 			x += line
@@ -173,11 +178,12 @@ func (u *clockCU) lookLines(k *cost, a *access) (asked int) {
 					l.last = l1.used
 					switch {
 					case l.ready == never: // it is on its way
-						list = append(list, lineRequest{addr: x | lineMerged, at: at, number: l.miss})
+						list[asked] = lineRequest{addr: x | lineMerged, at: at, number: l.miss}
+						asked++
 						continue lines
 					case k.keep:
-						if l.ready > late {
-							late, u.lateFrom = l.ready, l.from()
+						if l.ready > u.late {
+							u.late, u.lateFrom = l.ready, l.from()
 						}
 						continue lines
 					}
@@ -185,23 +191,26 @@ func (u *clockCU) lookLines(k *cost, a *access) (asked int) {
 					break
 				}
 			}
-			misses++
 			if at < 0 {
-				place, _ := l1.replace(head, x, x>>shift, never)
+				place, _ := l1.replace(head, x, x>>(u.k.p.l1Shift&63), never)
 				at, l = int32(place), &l1.uses[place]
 			}
 			path.misses++
 			l.miss = path.misses
-			list = append(list, lineRequest{addr: x, at: at, number: l.miss})
+			list[asked] = lineRequest{addr: x, at: at, number: l.miss}
+			asked++
 		}
 		last = end - line
 	}
-	path.asked, u.late = list, late
-	l1.stats.Hits, l1.stats.Misses = l1.stats.Hits+n-misses, l1.stats.Misses+misses
-	k.stat.segments += n
-	k.stat.hits += n - misses
+	path.asked = path.asked[:first+asked]
+	misses := uint64(path.misses - before)
+	hits := uint64(n) - misses
+	l1.stats.Hits += hits
+	l1.stats.Misses += misses
+	k.stat.segments += uint64(n)
+	k.stat.hits += hits
 	k.stat.misses += misses
-	return len(list) - first
+	return asked
 }
 
 // coalesce finds the lines that an operation needs. It enters them, and the clocks that the address unit
