@@ -224,13 +224,10 @@ func (d *dram) fetch(p *dramPiece, t uint64) uint64 {
 	return (at - asked + 128) / 256
 }
 
-// open opens a piece's row at t, unless it is open, and returns when its columns can be accessed.
+// open opens a piece's row, which is not the open one, at t, and returns when its columns can be accessed.
 func (d *dram) open(p *dramPiece, t uint64) uint64 {
 	b := p.bank
-	switch {
-	case b.row == p.row:
-		return b.ready
-	case b.old == p.row && t < b.until:
+	if b.old == p.row && t < b.until {
 		return t
 	}
 	at, until := t, uint64(0)
@@ -281,8 +278,11 @@ func (d *dram) drain(ch *dramChannel, t uint64) {
 		row, bank := x>>(dramBankBits+dramLineBits), x>>dramLineBits&(1<<dramBankBits-1)
 		_, group := d.inGroups.split(bank)
 		p.row, p.bank, p.group = row, &ch.banks[bank], &ch.groups[group]
-		at, lines := max(from, d.open(&p, t)), int(x&(1<<dramLineBits-1))
-		if d.grouped {
+		at, lines := p.bank.ready, int(x&(1<<dramLineBits-1))
+		if p.bank.row != row {
+			at = d.open(&p, t)
+		}
+		if at = max(at, from); d.grouped {
 			at = d.transfers(&p, at, lines)
 		} else {
 			at = max(at, ch.bus.takeMany(d.slots.over(at), lines)*d.slot)
