@@ -16,6 +16,10 @@ func TestDivisorsDivide(t *testing.T) {
 			most/2/n*n - 1, most / 2 / n * n, math.MaxUint64} {
 			q, rest := d.split(x)
 			require.Equal(t, [3]uint64{x / n, x % n, x / n}, [3]uint64{q, rest, d.over(x)}, "%d by %d", x, n)
+			if p := newPower(n); n&(n-1) == 0 {
+				q, rest := p.split(x)
+				require.Equal(t, [3]uint64{x / n, x % n, x / n}, [3]uint64{q, rest, p.over(x)}, "%d by %d", x, n)
+			}
 		}
 	}
 }
