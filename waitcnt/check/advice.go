@@ -39,7 +39,7 @@ func keyOf(f *waitcnt.Finding) findingKey {
 // check checks the program with other waits. What only a counter's width proves is not forgotten:
 // advice must not rest on it.
 func (v *adviser) check() (*Result, error) {
-	r, err := Run(v.a.in, v.opt)
+	_, r, err := run(v.a.in, v.opt, v.a.masks.most)
 	if err == nil {
 		v.spent += r.Work + 20*len(v.a.nodes)
 	}

@@ -70,7 +70,7 @@ type Result struct {
 	Blocks   int // basic blocks
 	Contexts int // (function, call site) pairs that were followed apart
 	Memory   int // about how many bytes the states of all blocks took
-	// a measure of the time that the check took: instructions stepped over, and what was
-	// outstanding at each
+	// a measure of the time that the first look at the program took: instructions stepped over, and
+	// what was outstanding at each. There may be two more, see [Run].
 	Work int
 }

@@ -195,10 +195,49 @@ type analysis struct {
 	emit func(waitcnt.Finding) // nil until the states are final
 }
 
-// Run checks a program.
+// Run checks a program. What the checker knows of lanes has a bounded size, and with each bound it
+// knows only what is true: a finding that it does not have with one of them is none. So where there
+// are a few errors and warnings, and something was forgotten, it tries larger bounds. Where there are
+// many, most are true, and it would take the time of len(nodeSizes) looks.
 func Run(in *Input, opt Options) (*Result, error) {
+	a, res, err := run(in, opt, nodeSizes[0])
+	if err != nil {
+		return nil, err
+	}
+	lost, work := a.masks.lost, res.Work
+	for _, most := range nodeSizes[1:] {
+		if n := a.grave(); !lost || n == 0 || n > fewGrave || a.spent > a.budget/4 {
+			break
+		}
+		wide, other, err := run(in, opt, most)
+		if err != nil {
+			return nil, err
+		}
+		lost = wide.masks.lost
+		if wide.grave() < a.grave() {
+			a, res = wide, other
+		}
+	}
+	res.Work = work
+	if opt.Advice {
+		if err := a.advise(opt, res); err != nil {
+			return nil, err
+		}
+	}
+	waitcnt.Sort(res.Findings)
+	return res, nil
+}
+
+// fewGrave is up to how many errors and warnings are looked at again.
+const fewGrave = 100
+
+// grave is how many errors and warnings there are.
+func (a *analysis) grave() int { return a.count[waitcnt.Error] + a.count[waitcnt.Warning] }
+
+// run is Run with masks of one size. Its findings are not sorted, and there is no advice.
+func run(in *Input, opt Options, most int) (*analysis, *Result, error) {
 	if in.Gen.Index() < 0 || in.Base%4 != 0 || len(in.Code) < 4 {
-		return nil, fmt.Errorf("check: %d bytes of code at %#x: want at least one instruction, at a multiple of 4",
+		return nil, nil, fmt.Errorf("check: %d bytes of code at %#x: want at least one instruction, at a multiple of 4",
 			len(in.Code), in.Base)
 	}
 	entries := in.Entries
@@ -213,7 +252,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 	a.target.Gen = in.Gen
 	for _, e := range entries {
 		if off := e.Addr - in.Base; off >= uint64(len(in.Code))&^3 || off%4 != 0 {
-			return nil, fmt.Errorf("check: entry %s at %#x is not in the code %#x-%#x", e.Name, e.Addr, in.Base,
+			return nil, nil, fmt.Errorf("check: entry %s at %#x is not in the code %#x-%#x", e.Name, e.Addr, in.Base,
 				in.Base+uint64(len(in.Code)))
 		}
 	}
@@ -230,7 +269,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 		addrs[i] = e.Addr
 	}
 	a.bound.Alike, a.bound.Keep = a.alike, opt.keep
-	a.masks = newMasker()
+	a.masks = newMasker(most)
 	a.bound.Lanes = func(p, q uint32) uint32 { return uint32(a.masks.either(maskID(p), maskID(q))) }
 	a.discover(addrs...)
 	a.limit()
@@ -261,7 +300,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 		a.solveTaken()
 	}
 
-	return a.report(opt)
+	return a, a.report(), nil
 }
 
 // solveTaken checks the functions whose address the program keeps: a call that is not resolved may
@@ -691,7 +730,7 @@ func (a *analysis) merge(at **state, st *state) bool {
 const noBlock = 1<<32 - 1
 
 // report walks every block once more, on its final state.
-func (a *analysis) report(opt Options) (*Result, error) {
+func (a *analysis) report() *Result {
 	res := &Result{Blocks: a.blocks, Contexts: len(a.order)}
 	type key struct {
 		rule, reg, need string
@@ -738,11 +777,5 @@ func (a *analysis) report(opt Options) (*Result, error) {
 		res.Partial = res.Partial || f.Severity == waitcnt.Partial ||
 			f.Rule == waitcnt.RuleUndecoded && f.Severity != waitcnt.Info
 	}
-	if opt.Advice {
-		if err := a.advise(opt, res); err != nil {
-			return nil, err
-		}
-	}
-	waitcnt.Sort(res.Findings)
-	return res, nil
+	return res
 }

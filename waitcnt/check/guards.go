@@ -18,7 +18,8 @@ import (
 // loop with a load stay apart from those that go round it, and the two sides of an if in a loop from each other.
 
 // guardNodes is how large an operation's mask may become by guards, namedNodes by what is known of other masks.
-const guardNodes, namedNodes = maxNodes / 6, maxNodes / 2
+func (m *masker) guardNodes() int { return m.most / 6 }
+func (m *masker) namedNodes() int { return m.most / 2 }
 
 // uniform reports whether a mask has all lanes or none, on every path.
 func uniform(v maskID) bool { return v == anyLane || v == noLane }
@@ -96,7 +97,7 @@ func (m *masker) guarded(mask, v, r maskID) maskID {
 	if v == noLane {
 		r = m.not(r)
 	}
-	if g := m.and(mask, r); g != noMask && !m.over(g, guardNodes) {
+	if g := m.and(mask, r); g != noMask && !m.over(g, m.guardNodes()) {
 		return g
 	}
 	return mask
@@ -104,7 +105,7 @@ func (m *masker) guarded(mask, v, r maskID) maskID {
 
 // bare is the mask of an operation without the lanes of zero, where that stays small.
 func (m *masker) bare(mask, zero maskID) maskID {
-	if r := m.without(mask, zero); r != noMask && !m.over(r, namedNodes) {
+	if r := m.without(mask, zero); r != noMask && !m.over(r, m.namedNodes()) {
 		return r
 	}
 	return mask
@@ -123,14 +124,14 @@ func (m *masks) kept(x *masker, mask, v, r maskID, place int) maskID {
 		return noMask
 	}
 	g := x.and(mask, r)
-	if x.over(g, namedNodes) {
+	if x.over(g, x.namedNodes()) {
 		old := func(n atomID) bool { return x.names[n]&nameOld != 0 }
 		g = x.and(x.quantify(tableOr, mask, ^uint64(0), old), r)
 	}
-	if x.over(g, namedNodes) && place == maskExec {
+	if x.over(g, x.namedNodes()) && place == maskExec {
 		g = r
 	}
-	if x.over(g, namedNodes) {
+	if x.over(g, x.namedNodes()) {
 		return noMask
 	}
 	return g

@@ -58,8 +58,11 @@ const nameEntry = name(noBlock-1)<<nameShift | nameExec
 // ownerOf is the instruction or block that makes an atom.
 func ownerOf(n name) name { return n &^ (nameBlock - 1) }
 
-// maxNodes is how large one mask's diagram may be: beyond, it forgets its oldest atoms.
-const maxNodes = 24
+// nodeSizes are how large one mask's diagram may be: beyond, it forgets its oldest atoms. Where a
+// program has findings with the first, and atoms have been forgotten, the next is tried: see [Run].
+var nodeSizes = [...]int{24, 48, mostNodes}
+
+const mostNodes = 96
 
 // maxMasks bounds the memory that masks take.
 const maxMasks = 1 << 18
@@ -85,7 +88,9 @@ type masker struct {
 	memo   map[maskID]maskID
 	joined []joined // the masks that differed in the last join
 	ops    map[*isa.Form]*bitwise
-	work   int // masks looked up since took was called
+	work   int  // masks looked up since took was called
+	most   int  // how large a mask's diagram may be: one of nodeSizes
+	lost   bool // a larger one has been met
 }
 
 // took is what has been done with masks since it was last called, in the unit of analysis.spent.
@@ -108,8 +113,8 @@ type compared struct {
 // remembered is how many results of each kind are.
 const remembered = 1 << 13
 
-func newMasker() masker {
-	m := masker{table: make([]maskID, 1<<10), atoms: map[name]atomID{}, owners: map[name]uint64{},
+func newMasker(most int) masker {
+	m := masker{most: most, table: make([]maskID, 1<<10), atoms: map[name]atomID{}, owners: map[name]uint64{},
 		memo: map[maskID]maskID{},
 		ops:  map[*isa.Form]*bitwise{}, did: make([]applied, remembered), knew: make([]compared, remembered)}
 	m.list = append(m.list, mask{lanes: ^uint64(0)})
@@ -402,12 +407,13 @@ func (m *masker) choose(n name, b between) maskID {
 	return m.or(b.low, m.and(m.atom(n, false), b.high))
 }
 
-// large reports whether a mask's diagram has more than maxNodes nodes.
-func (m *masker) large(a maskID) bool { return m.over(a, maxNodes) }
+// large reports whether a mask's diagram is larger than it may be.
+func (m *masker) large(a maskID) bool { return m.over(a, m.most) }
 
-// over reports whether a mask's diagram has more than most nodes, which is maxNodes at most.
+// over reports whether a mask's diagram has more than most nodes, which is m.most at most, and
+// notes it.
 func (m *masker) over(a maskID, most int) bool {
-	var seen [maxNodes]maskID
+	var seen [mostNodes]maskID
 	n := 0
 	var walk func(a maskID) bool
 	walk = func(a maskID) bool {
@@ -422,7 +428,9 @@ func (m *masker) over(a maskID, most int) bool {
 		n++
 		return walk(x.in) || walk(x.out)
 	}
-	return walk(a)
+	over := walk(a)
+	m.lost = m.lost || over
+	return over
 }
 
 // outer is a mask of bounded size that has at least the lanes of a, inner one that has at most
@@ -438,7 +446,7 @@ func (m *masker) fit(a maskID, n name) maskID {
 	return m.choose(n, between{m.inner(a), m.outer(a)})
 }
 
-// shrink takes the oldest atoms out of a mask until a half of maxNodes is left at most.
+// shrink takes the oldest atoms out of a mask until it is as small as it must be.
 func (m *masker) shrink(table uint8, a maskID) maskID {
 	if !m.large(a) {
 		return a

@@ -88,3 +88,19 @@ func TestLateReadsHaveLanesOfTheirOwn(t *testing.T) {
 	require.False(t, clean(begin+store+enter+wait+change+other+wait+change+"buffer_store_dword v11, v7, s[8:11], 0 offen\n"+end),
 		"another store")
 }
+
+// What is known of lanes has a bounded size. Where there are findings, larger bounds are tried: here the load is only
+// reached with EXEC empty, which the first bound forgets.
+func TestFindingsAreLookedAtAgain(t *testing.T) {
+	const (
+		begin = "s_load_dwordx2 vcc, s[0:1], 0x0\ns_load_dwordx2 s[4:5], s[0:1], 0x8\ns_waitcnt lgkmcnt(0)\n" +
+			"s_cbranch_vccz last\nagain:\ns_xor_b64 exec, exec, s[4:5]\nfirst:\n"
+		load = "global_load_dword v2, v[8:9], off\n"
+		skip = "s_cbranch_execnz next\n"
+		end  = "s_xor_b64 s[2:3], vcc, exec\nnext:\ns_cbranch_scc1 again\nlast:\nv_cmpx_eq_u32 s[4:5], v4, v5\nv_mov_b32 v2, 0\n" +
+			"s_cbranch_execnz first\ns_endpgm"
+	)
+	clean := func(src string) bool { return findings(t, isa.GCN14, src, check.Options{}) == nil }
+	require.True(t, clean(begin+skip+load+end))
+	require.False(t, clean(begin+load+skip+end), "with lanes")
+}

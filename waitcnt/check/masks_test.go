@@ -20,7 +20,7 @@ func TestMasksHoldForValues(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	apart, part := 0, 0
 	for range 250 {
-		m := newMasker()
+		m := newMasker(nodeSizes[0])
 		values := map[name]uint64{}
 		atom := func(n name) pair {
 			values[n] = r.Uint64()
@@ -90,7 +90,7 @@ func TestMasksHoldForValues(t *testing.T) {
 func TestMasksAreExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
-		m := newMasker()
+		m := newMasker(nodeSizes[0])
 		var ids []maskID
 		var values []uint64
 		for i := range 6 {
@@ -139,7 +139,7 @@ func TestBitwiseInstructions(t *testing.T) {
 			require.NoError(t, err, name)
 			in, err := isa.Decode(g, code.Code)
 			require.NoError(t, err)
-			m := newMasker()
+			m := newMasker(nodeSizes[0])
 			op := m.bitwise(in.Form, in.Form.Desc.Do.(isa.Scalar))
 			require.Equal(t, is, op != nil, "%s %v", name, g)
 			require.Equal(t, name == "s_wqm_b64", op != nil && op.more, "the result has the bits of the source and others: %s %v", name, g)
