@@ -232,9 +232,11 @@ func (b *builder) verify() (Inst, error) {
 			return b.in, errAt(col, "%s cannot take that register or constant there", b.f.Name)
 		case have.Kind == KindReg && b.at[i].kind == nodeReg && b.at[i].dwords != 0 && int(have.Dwords) != b.at[i].dwords &&
 			(b.f.Fmt != MIMG || have.Role != 'v' && (have.Role != 'r' || b.at[i].dwords != 8 &&
-				!(b.clrx() && b.at[i].dwords == 4 && got.Mod.R128))):
+				!(b.clrx() && b.at[i].dwords == 4 && got.Mod.R128))) &&
+			!(b.f.Fmt >= FLAT && have.Role == 'v' && have.Dwords == 1 && b.at[i].dwords == 2):
 			// The address registers of an image instruction are not in its encoding; its resource
-			// is also written with 8 registers where r128 takes 4.
+			// is also written with 8 registers where r128 takes 4. With a scalar base, global_ takes
+			// one register; LLVM before 10 wanted a pair, whose first it encoded.
 			why := ""
 			if b.f.Fmt == MIMG && have.Role == 'd' {
 				why = ", as dmask, d16 and tfe say"

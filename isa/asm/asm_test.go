@@ -48,6 +48,7 @@ var asmDifferences = []struct {
 	{"s_buffer_load_dwordx2 s[6:7], s[4:7], -17", isa.GCN14, "820126c0efff1f00", "the field is signed for buffers too (errata M-6)"},
 	{"s_mov_b64 s[2:3], -17", isa.AllGens, "error", "a literal of 64 bits is zero-extended: llvm-mc makes it 0xffffffef"},
 	{"tbuffer_load_format_x v4, off, s[8:11], format:5, 0", isa.AllGens, "000028e800040280", "LLVM took it until version 12"},
+	{"global_load_dword v1, v[2:3], s[4:5]", isa.GCN14, "008050dc02000401", "LLVM before 10 wanted a pair, of which it encoded the first"},
 	{"v_fract_f64 v[4:5], 1e400", isa.AllGens, "error", "llvm-mc makes it infinity"},
 	{"v_fract_f64 v[4:5], -4660", isa.AllGens, "error", "a literal is the upper half of a double: llvm-mc takes the lower half of the integer for it"},
 	{"v_ceil_f64 v[4:5], abs(1)", isa.GCN11 | isa.GCN12 | isa.GCN14, "8130087e", "the same value in the shorter encoding"},
@@ -116,6 +117,15 @@ func dwords(list ...uint32) []byte {
 		b = binary.LittleEndian.AppendUint32(b, w)
 	}
 	return b
+}
+
+// Editors of Windows begin a file with a byte order mark.
+func TestAByteOrderMarkIsNoCharacter(t *testing.T) {
+	p, err := Code(isa.GCN14, "\ufeffs_endpgm")
+	require.NoError(t, err)
+	require.Equal(t, dwords(0xbf810000), p.Code)
+	_, err = Code(isa.GCN14, "s_nop 0\n\ufeffs_endpgm")
+	require.ErrorContains(t, err, "unexpected character")
 }
 
 func TestAssembleProgram(t *testing.T) {
@@ -208,6 +218,7 @@ func TestSyntaxErrorsSayWhere(t *testing.T) {
 		{"a:\na:", 2, 1, "defined twice"},
 		{"v0: s_nop 0", 1, 1, "is a register"},
 		{".bogus", 1, 1, "the directive .bogus is not known"},
+		{".amdcl2", 1, 1, "the directive .amdcl2 is not known: it is one of CLRX's dialect, which --syntax clrx reads"},
 		{".byte 256", 1, 7, "does not fit"},
 		{".rept 3\ns_nop 0", 1, 1, "without .endr"},
 		{"s_nop 0\n.endr", 2, 1, ".endr without .rept"},

@@ -89,7 +89,8 @@ func (a *assembler) directive(word string, s *statement, from, at int) error {
 		return a.sectionDirective(word, s, at)
 	case ".print", ".error", ".warning", ".err":
 		return a.say(word, s, from, at)
-	case ".amdgpu_metadata", ".amd_amdgpu_hsa_metadata", ".amdgpu_pal_metadata":
+	}
+	if _, ok := metadataDirectives[word]; ok {
 		return a.metadata(word)
 	}
 	if strings.HasPrefix(word, ".cfi_") {
@@ -107,6 +108,8 @@ func (a *assembler) directive(word string, s *statement, from, at int) error {
 		msg := fmt.Sprintf("the directive %s is not known", word)
 		if strings.HasPrefix(word, ".amdhsa_") {
 			msg = word + " stands between .amdhsa_kernel and .end_amdhsa_kernel"
+		} else if _, ok := clrxFormats[word]; ok {
+			msg += ": it is one of CLRX's dialect, which --syntax clrx reads"
 		} else if n := isa.Nearest(word, directiveNames()); n != "" {
 			msg += ": did you mean " + n + "?"
 		}
@@ -127,7 +130,10 @@ var cfiNames = []string{"adjust_cfa_offset", "b_key_frame", "def_cfa", "def_cfa_
 // directiveNames are all names of directives and macros-like words.
 func directiveNames() []string {
 	names := []string{".macro", ".rept", ".irp", ".irpc", ".section", ".pushsection", ".print", ".error", ".warning",
-		".amdgpu_metadata", ".end_amdhsa_kernel"}
+		".end_amdhsa_kernel"}
+	for n := range metadataDirectives {
+		names = append(names, n)
+	}
 	for n := range directives {
 		names = append(names, n)
 	}

@@ -702,14 +702,22 @@ func (a *assembler) palMetadata(_ string, _ *statement, from int) error {
 	return err
 }
 
+// metadataDirectives begin metadata in YAML, and say which. ".end_" and the same word end them.
+var metadataDirectives = map[string]Metadata{
+	".amdgpu_metadata":             {},
+	".amdgpu_pal_metadata":         {PAL: true},
+	".amd_amdgpu_hsa_metadata":     {V2: true},
+	".amdgpu_code_object_metadata": {V2: true}, // the same before LLVM 5 was released
+	".amdgpu_runtime_metadata":     {Runtime: true},
+}
+
 // metadata reads the lines up to the end of .amdgpu_metadata and its like. Comments are YAML's.
 func (a *assembler) metadata(word string) error {
-	end := map[string]string{".amdgpu_metadata": ".end_amdgpu_metadata",
-		".amd_amdgpu_hsa_metadata": ".end_amd_amdgpu_hsa_metadata",
-		".amdgpu_pal_metadata":     ".end_amdgpu_pal_metadata"}[word]
+	end := ".end_" + word[1:]
 	start := a.placeOf(nil)
 	f := &a.frames[len(a.frames)-1]
-	m := Metadata{V2: word == ".amd_amdgpu_hsa_metadata", PAL: word == ".amdgpu_pal_metadata", Pos: Pos{f.file, f.line, 1}}
+	m := metadataDirectives[word]
+	m.Pos = Pos{f.file, f.line, 1}
 	var b strings.Builder
 	for f.at < len(f.text) {
 		line, next := f.text[f.at:], len(f.text)

@@ -244,6 +244,9 @@ func (a *assembler) push(f frame, in *expansion) {
 		a.fatal("macros, .rept and .include make more than %d MiB of text", a.most.expanded>>20)
 		return
 	}
+	if f.raw { // a byte order mark, as editors of Windows write it
+		f.text = strings.TrimPrefix(f.text, "\ufeff")
+	}
 	f.conds = len(a.conds)
 	a.frames = append(a.frames, f)
 	a.ins = append(a.ins, a.in)

@@ -180,13 +180,16 @@ type Note struct {
 }
 
 // Metadata is the text between .amdgpu_metadata and .end_amdgpu_metadata (V2: of
-// .amd_amdgpu_hsa_metadata, PAL: of .amdgpu_pal_metadata), in YAML. The writer of an object makes
-// the note: MessagePack and type 32 of "AMDGPU", for V2 the text and type 10 of "AMD".
+// .amd_amdgpu_hsa_metadata or .amdgpu_code_object_metadata, Runtime: of .amdgpu_runtime_metadata of
+// LLVM 4, PAL: of .amdgpu_pal_metadata), in YAML. The writer of an object makes the note:
+// MessagePack and type 32 of "AMDGPU", for V2 the text and type 10 of "AMD", for Runtime the text
+// and type 8 of "AMD".
 type Metadata struct {
-	Text string
-	V2   bool
-	PAL  bool
-	Pos  Pos // of the first line of Text
+	Text    string
+	V2      bool
+	Runtime bool
+	PAL     bool
+	Pos     Pos // of the first line of Text
 }
 
 // Line says which place of the assembly text made the bytes at an offset.

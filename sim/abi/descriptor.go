@@ -171,6 +171,9 @@ func DecodeV2(b []byte, has isa.Features) (Descriptor, error) {
 		DynamicStack: props>>20&1 != 0,
 		KernargAlign: 1 << min(b[100], 63),
 	}
+	if d.KernargBytes == 0 { // there is nothing to align: texts by hand have bytes here, which are no power of two
+		d.KernargAlign = 1
+	}
 	switch major := le.Uint32(b); {
 	case major != 1:
 		return d, fmt.Errorf("amd_kernel_code_t has version %d; only 1 is known", major)

@@ -383,12 +383,17 @@ func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
 // them: nothing else says it. As an instruction, its first dword would be v_cndmask_b32 v0, s1, v0.
 func (o *Object) headers(g *galliumFile, text uint64) bool {
 	for i := range g.kernels {
-		b, ok := o.Bytes(text+uint64(g.kernels[i].offset), abi.SizeV2)
-		if !ok || le.Uint32(b) != 1 || le.Uint16(b[8:]) != 1 || le.Uint64(b[16:]) != abi.SizeV2 || b[103] != 6 {
+		if !o.beginsWithHeader(text + uint64(g.kernels[i].offset)) {
 			return false
 		}
 	}
 	return len(g.kernels) > 0
+}
+
+// beginsWithHeader reports whether what is at addr is an amd_kernel_code_t with the code behind it.
+func (o *Object) beginsWithHeader(addr uint64) bool {
+	b, ok := o.Bytes(addr, abi.SizeV2)
+	return ok && le.Uint32(b) == 1 && le.Uint16(b[8:]) == 1 && le.Uint64(b[16:]) == abi.SizeV2 && b[103] == 6
 }
 
 // galliumArgs places the arguments as Clover does: one behind the other, each at its alignment,

@@ -109,8 +109,11 @@ func parseYAML(b []byte) (any, error) {
 		return nil, fmt.Errorf("there are %d bytes; at most %d are supported", len(b), maxYAML)
 	}
 	var doc yaml.Node
-	if err := yaml.Unmarshal(bytes.TrimRight(b, "\x00"), &doc); err != nil {
-		return nil, err
+	b = bytes.TrimRight(b, "\x00")
+	if err := yaml.Unmarshal(b, &doc); err != nil {
+		if yaml.Unmarshal(strictFlow(b), &doc) != nil {
+			return nil, err
+		}
 	}
 	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
 		return nil, fmt.Errorf("there is no document")
@@ -177,6 +180,9 @@ var v2Keys = map[string]string{
 	"WavefrontSize": ".wavefront_size", "NumSGPRs": ".sgpr_count", "NumVGPRs": ".vgpr_count",
 	"MaxFlatWorkGroupSize": ".max_flat_workgroup_size", "IsDynamicCallStack": ".uses_dynamic_stack",
 	"NumSpilledSGPRs": ".sgpr_spill_count", "NumSpilledVGPRs": ".vgpr_spill_count",
+	// Before LLVM 5 was released.
+	"Kind": ".value_kind", "WavefrontNumSGPRs": ".sgpr_count", "WorkitemNumVGPRs": ".vgpr_count",
+	"WorkgroupGroupSegmentSize": ".group_segment_fixed_size", "WorkitemPrivateSegmentSize": ".private_segment_fixed_size",
 }
 
 const alignV2 = ".align (v2)" // version 2 has alignments where version 3 has offsets
@@ -203,7 +209,7 @@ func fromV2(tree any) any {
 				switch to := v2Keys[k]; k {
 				case "SymbolName":
 					out[to] = strings.TrimSuffix(v, "@kd")
-				case "ValueKind", "AddrSpaceQual", "AccQual":
+				case "ValueKind", "Kind", "AddrSpaceQual", "AccQual":
 					out[to] = snake(v)
 				default:
 					out[to] = v
@@ -213,6 +219,68 @@ func fromV2(tree any) any {
 			}
 		}
 		delete(out, "") // keys without a counterpart
+		// Before LLVM 5 was released: versions from runtime metadata's 2 on, and logarithms, as in
+		// amd_kernel_code_t.
+		if v, ok := out["amdhsa.version"].([]any); ok && len(v) == 2 && v[0] == int64(3) {
+			out["amdhsa.version"] = []any{int64(1), v[1]}
+		}
+		if out[".wavefront_size"] == int64(6) {
+			out[".wavefront_size"] = int64(64)
+			if n, ok := out[".kernarg_segment_align"].(int64); ok && n >= 0 && n < 32 {
+				out[".kernarg_segment_align"] = int64(1) << n
+			}
+		}
+		return out
+	}
+	return tree
+}
+
+// runtimeKeys are version 2's names of the keys of LLVM 4's runtime metadata: LLVM 4,
+// AMDGPURuntimeMetadata.h.
+var runtimeKeys = map[string]string{
+	"amd.Kernels": "Kernels", "amd.PrintfInfo": "Printf", "amd.KernelName": "Name", "amd.Language": "Language",
+	"amd.LanguageVersion": "LanguageVersion", "amd.Args": "Args", "amd.ReqdWorkGroupSize": "ReqdWorkGroupSize",
+	"amd.WorkGroupSizeHint": "WorkGroupSizeHint", "amd.VecTypeHint": "VecTypeHint",
+	"amd.ArgName": "Name", "amd.ArgTypeName": "TypeName", "amd.ArgSize": "Size", "amd.ArgAlign": "Align",
+	"amd.ArgKind": "ValueKind", "amd.ArgAddrQual": "AddrSpaceQual", "amd.ArgAccQual": "AccQual",
+	"amd.ArgPointeeAlign": "PointeeAlign", "amd.ArgIsConst": "IsConst", "amd.ArgIsRestrict": "IsRestrict",
+	"amd.ArgIsVolatile": "IsVolatile", "amd.ArgIsPipe": "IsPipe",
+}
+
+// runtimeWords are version 2's words for the numbers of LLVM 4's runtime metadata, by version 2's
+// key.
+var runtimeWords = map[string][]string{
+	"ValueKind": {"ByValue", "GlobalBuffer", "DynamicSharedPointer", "Sampler", "Image", "Pipe", "Queue",
+		"HiddenGlobalOffsetX", "HiddenGlobalOffsetY", "HiddenGlobalOffsetZ", "HiddenNone", "HiddenPrintfBuffer",
+		"HiddenDefaultQueue", "HiddenCompletionAction"},
+	"AddrSpaceQual": {"Private", "Global", "Constant", "Local", "Generic", "Region"},
+	"AccQual":       {"Default", "ReadOnly", "WriteOnly", "ReadWrite"},
+}
+
+// fromRuntime turns the tree of LLVM 4's runtime metadata into version 2's. A number without a word
+// stays, and the reader says so.
+func fromRuntime(tree any) any {
+	switch t := tree.(type) {
+	case []any:
+		out := make([]any, len(t))
+		for i, v := range t {
+			out[i] = fromRuntime(v)
+		}
+		return out
+	case map[string]any:
+		out := map[string]any{}
+		for k, v := range t {
+			to := runtimeKeys[k]
+			v = fromRuntime(v)
+			if n, ok := v.(int64); ok && n >= 0 && n < int64(len(runtimeWords[to])) {
+				v = runtimeWords[to][n]
+			}
+			out[to] = v
+		}
+		delete(out, "") // keys without a counterpart
+		if v, ok := t["amd.MDVersion"].([]any); ok && len(v) == 2 && v[0] == int64(2) {
+			out["Version"] = []any{int64(1), int64(0)}
+		}
 		return out
 	}
 	return tree

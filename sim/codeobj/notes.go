@@ -9,9 +9,11 @@ import (
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
-// Note types. LLVM AMDGPUUsage, "Note Records".
+// Note types. LLVM AMDGPUUsage, "Note Records"; noteRuntime: LLVM 4, AMDGPUPTNote.h. Type 7 was
+// binary for some months of 2016, and AMD's own loader refused it: its records are skipped.
 const (
 	noteISA      = 3  // "AMD": version 2, processor as numbers
+	noteRuntime  = 8  // "AMD": version 2 of LLVM 4, YAML
 	noteMetadata = 10 // "AMD": version 2, YAML
 	noteISAName  = 11 // "AMD": processor with its triple, as text
 	notePALOld   = 12 // "AMD": pairs of registers and values
@@ -77,10 +79,13 @@ func (n *notes) add(version int, vendor string, typ uint32, desc []byte, at uint
 		if id := string(bytes.TrimRight(desc, "\x00")); id != "" {
 			return n.setTarget(isa.Processor(id), at)
 		}
-	case version == 2 && vendor == "AMD" && typ == noteMetadata:
+	case version == 2 && vendor == "AMD" && (typ == noteMetadata || typ == noteRuntime):
 		tree, err := parseYAML(desc)
 		if err != nil {
 			return &Error{Section: ".note", Offset: int64(at), Msg: "metadata (YAML)", Err: err}
+		}
+		if typ == noteRuntime {
+			tree = fromRuntime(tree)
 		}
 		return n.addMetadata(fromV2(tree), at)
 	case version > 2 && vendor == "AMDGPU" && typ == noteMsgpack:

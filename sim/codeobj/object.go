@@ -464,6 +464,18 @@ func (o *Object) addKernels(meta []Kernel) error {
 	return nil
 }
 
+// HeaderOf is a function of version 2 that begins with an amd_kernel_code_t although its symbol is
+// no kernel's: LLVM 4 and 5 gave one to every function. Nothing can launch it, but its code expects
+// the registers that the header says. ok is false for other symbols.
+func (o *Object) HeaderOf(s *Symbol) (k Kernel, ok bool) {
+	if o.Version != 2 || s.Type != elf.STT_FUNC || !s.Defined || s.Abs || !o.beginsWithHeader(s.Addr) {
+		return k, false
+	}
+	k = Kernel{Name: s.Name, Symbol: s.Name}
+	err := o.describe(&k, s, nil)
+	return k, err == nil
+}
+
 // describe reads the descriptor of k, which the symbol desc is the address of; code is the symbol
 // of the instructions, if there is one.
 func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
@@ -505,10 +517,14 @@ func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
 		return errIn(where, "its kernarg segment has %d bytes; at most %d are supported", k.KernargSize, abi.MaxKernarg)
 	}
 	for i := range k.Args {
-		if a := &k.Args[i]; uint64(a.Offset)+uint64(a.Size) > k.KernargSize {
-			return errIn(where, "argument %d (%s) ends at byte %d of a kernarg segment of %d bytes", i, a,
-				uint64(a.Offset)+uint64(a.Size),
-				k.KernargSize)
+		a := &k.Args[i]
+		end := uint64(a.Offset) + uint64(a.Size)
+		switch {
+		case end <= k.KernargSize:
+		case a.Hidden() && o.Version == 2: // compilers before LLVM 6 left hidden arguments out of the size
+			k.KernargSize = end
+		default:
+			return errIn(where, "argument %d (%s) ends at byte %d of a kernarg segment of %d bytes", i, a, end, k.KernargSize)
 		}
 	}
 	return nil

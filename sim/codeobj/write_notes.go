@@ -35,8 +35,12 @@ func (w *writer) notes() (data []byte, err error) {
 				&Error{Section: "metadata", Offset: -1, Msg: w.position(m.Pos) + "it is not YAML as metadata are",
 					Err: err}
 		}
-		if m.V2 {
-			add("AMD", noteMetadata, []byte(m.Text))
+		if m.V2 || m.Runtime {
+			typ := uint32(noteMetadata)
+			if m.Runtime {
+				typ = noteRuntime
+			}
+			add("AMD", typ, []byte(m.Text))
 			continue
 		}
 		b := &bytes.Buffer{}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
@@ -110,6 +111,26 @@ func TestCLRXTextAssemblesToTheSameContainer(t *testing.T) {
 		}
 		require.Equal(t, o.Container(), out.Container())
 	})
+}
+
+// Where LLVM's syntax has the code only, an amd_kernel_code_t in front of it is data, under the kernel's
+// label.
+func TestHeadersInCodeAreNoInstructions(t *testing.T) {
+	n := 0
+	clrxSamples(t, func(t *testing.T, name string, o *codeobj.Object) {
+		var b bytes.Buffer
+		require.NoError(t, WriteCode(&b, o, nil))
+		for i := range o.Kernels {
+			k := &o.Kernels[i]
+			if o.Version != 2 || k.Entry-k.DescAddr != abi.SizeV2 {
+				continue
+			}
+			require.Regexp(t, fmt.Sprintf(`(?m)^\t\.long 0x1, .* ; %08x: the kernel's configuration$`, k.DescAddr), b.String())
+			require.Regexp(t, fmt.Sprintf(`(?m)^\t[sv]_.* ; %08x: `, k.Entry), b.String())
+			n++
+		}
+	})
+	require.Positive(t, n)
 }
 
 // An instruction may be inserted: the kernels are configured as before, and the code has one more.

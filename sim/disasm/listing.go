@@ -28,6 +28,9 @@ func WriteCode(w io.Writer, o *codeobj.Object, why error) error {
 	for i := range o.Segments {
 		if g := &o.Segments[i]; g.Flags&elf.PF_X != 0 {
 			l := newListing(o, g.Addr, g.Data, isa.SyntaxLLVM)
+			for j := range o.Kernels {
+				l.kernel(&o.Kernels[j], o.Version == 2, false)
+			}
 			l.divide(o.Symbols)
 			l.write(b)
 		}
@@ -374,6 +377,9 @@ func (l *listing) label(w io.Writer, off int) {
 	}
 }
 
+// dataLine is how many bytes of data a line has.
+const dataLine = 16
+
 // data writes what is no instruction.
 func (l *listing) data(w io.Writer, it *line, why string) {
 	data := l.code[it.off : it.off+it.n]
@@ -381,18 +387,20 @@ func (l *listing) data(w io.Writer, it *line, why string) {
 		fmt.Fprintf(w, "\t.skip %d\n", it.n)
 		return
 	}
-	text := ".byte "
-	for i := 0; i < len(data); {
-		if i > 0 {
-			text += ", "
+	for at := 0; at < len(data); at += dataLine {
+		part, text := data[at:min(at+dataLine, len(data))], ".byte "
+		for i := 0; i < len(part); {
+			if i > 0 {
+				text += ", "
+			}
+			if len(data)%4 == 0 {
+				text = strings.Replace(text, ".byte", ".long", 1) + fmt.Sprintf("%#x", binary.LittleEndian.Uint32(part[i:]))
+				i += 4
+				continue
+			}
+			text += fmt.Sprintf("%#x", part[i])
+			i++
 		}
-		if len(data)%4 == 0 {
-			text = strings.Replace(text, ".byte", ".long", 1) + fmt.Sprintf("%#x", binary.LittleEndian.Uint32(data[i:]))
-			i += 4
-			continue
-		}
-		text += fmt.Sprintf("%#x", data[i])
-		i++
+		fmt.Fprintf(w, "\t%-58s %s %08x: %s\n", text, l.mark, l.base+uint64(it.off+at), comment(why))
 	}
-	fmt.Fprintf(w, "\t%-58s %s %08x: %s\n", text, l.mark, l.base+uint64(it.off), comment(why))
 }

@@ -63,16 +63,22 @@ func Input(o *codeobj.Object) (*check.Input, error) {
 		}
 	}
 	seen := map[uint64]bool{}
-	for j := range o.Kernels {
-		k := &o.Kernels[j]
+	kernel := func(k *codeobj.Kernel) {
 		seen[k.Entry] = true
 		in.Entries = append(in.Entries, check.Entry{Name: k.Name, Addr: k.Entry, Kernel: true, LDS: mayHaveLDS(k),
 			Written: k.InitialRegisters()})
+	}
+	for j := range o.Kernels {
+		kernel(&o.Kernels[j])
 	}
 	for j := range o.Symbols {
 		s := &o.Symbols[j]
 		if !s.Defined || s.Abs || s.Type != elf.STT_FUNC || seen[s.Addr] ||
 			s.Addr-code.Addr >= uint64(len(code.Data)) || s.Addr%4 != 0 {
+			continue
+		}
+		if k, ok := o.HeaderOf(s); ok {
+			kernel(&k)
 			continue
 		}
 		seen[s.Addr] = true
@@ -127,8 +133,11 @@ func dataSpans(o *codeobj.Object) (list []span) {
 		}
 	}
 	for i := range o.Symbols {
-		if s := &o.Symbols[i]; s.Type == elf.STT_OBJECT && s.Defined && !s.Abs {
+		s := &o.Symbols[i]
+		if s.Type == elf.STT_OBJECT && s.Defined && !s.Abs {
 			add(s.Addr, s.Size)
+		} else if _, ok := o.HeaderOf(s); ok {
+			add(s.Addr, abi.SizeV2)
 		}
 	}
 	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.first, b.first) })

@@ -119,6 +119,35 @@ func TestObjectDoesNotReadWhatAnotherObjectDefines(t *testing.T) {
 	require.Positive(t, undefined)
 }
 
+// LLVM 4 and 5 put an amd_kernel_code_t in front of every function, and calls of functions did not
+// exist: the function begins behind it, with a kernel's registers.
+func TestFunctionsOfOldCompilersBeginBehindTheirHeader(t *testing.T) {
+	const head = "s_endpgm\n.p2align 8\n"
+	const header = ":\n.amd_kernel_code_t\nuser_sgpr_count = 2\nenable_sgpr_kernarg_segment_ptr = 1\nkernarg_segment_byte_size = 8\n.end_amd_kernel_code_t\n"
+	target, err := isa.FindTarget("gfx803")
+	require.NoError(t, err)
+	u, _, err := asm.Assemble(".hsa_code_object_version 2,1\n.hsa_code_object_isa 8,0,3,\"AMD\",\"AMDGPU\"\n.text\n.amdgpu_hsa_kernel k\n.p2align 8\n"+
+		"k"+header+head+".type f,@function\nf"+header+"s_load_dword s2, s[0:1], 0x0\ns_endpgm\n.p2align 8\n"+
+		".type plain,@function\nplain:\ns_endpgm\n", asm.Options{Target: target})
+	require.NoError(t, err)
+	data, err := codeobj.Write(u)
+	require.NoError(t, err)
+	o, err := codeobj.Load(data)
+	require.NoError(t, err)
+	require.Len(t, o.Kernels, 1, "f cannot be launched")
+	in, err := objcheck.Input(o)
+	require.NoError(t, err)
+	k := o.Kernels[0].DescAddr
+	require.Len(t, in.Entries, 3)
+	for i, e := range []check.Entry{{Name: "k", Addr: k + 256, Kernel: true}, {Name: "f", Addr: k + 2*256 + 256, Kernel: true}, {Name: "plain", Addr: k + 4*256}} {
+		require.Equal(t, e, check.Entry{Name: in.Entries[i].Name, Addr: in.Entries[i].Addr, Kernel: in.Entries[i].Kernel})
+		require.Equal(t, e.Kernel, in.Data(e.Addr-4))
+	}
+	r, err := check.Run(in, check.Options{})
+	require.NoError(t, err)
+	require.Empty(t, r.Findings)
+}
+
 func TestRawCodeTakesEntriesInsideIt(t *testing.T) {
 	o, err := codeobj.Raw(make([]byte, 8), "gfx900")
 	require.NoError(t, err)
