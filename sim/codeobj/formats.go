@@ -51,8 +51,9 @@ var formats []format
 func init() { // an initialised variable would refer to itself: containers load what is inside them
 	formats = []format{
 		{isGallium, loadGallium},
-		{func(_ []byte, f *elfFile) bool { return f != nil && f.machine == machineGPU && f.osabi == osabiHSA },
-			loadHSA},
+		{func(_ []byte, f *elfFile) bool {
+			return f != nil && (f.machine == machineGPU && f.osabi == osabiHSA || f.isEarlyHSA())
+		}, loadHSA},
 		{func(_ []byte, f *elfFile) bool { return f != nil && f.machine == machineGPU && f.osabi == osabiPAL },
 			loadPAL},
 		{func(_ []byte, f *elfFile) bool {
@@ -164,6 +165,21 @@ func contentsOf(f *elfFile) (o *Object, notes []noteBytes, err error) {
 	return nil, nil,
 		errAt("ELF header", 16,
 			"its type is %v, neither a linked shared object (ET_DYN) nor a relocatable one (ET_REL)", f.typ)
+}
+
+// isEarlyHSA reports whether this is a code object of version 2 from before ELF had numbers for AMD's
+// GPUs and HSA (LLVM 3.9): its notes say so.
+func (f *elfFile) isEarlyHSA() bool {
+	if f.machine != 0 && f.machine != machineGPU || f.osabi != 0 || f.abi != 0 {
+		return false
+	}
+	notes, err := f.sectionNotes()
+	found := false
+	_ = eachNote(notes, func(vendor string, typ uint32, _ []byte, _ uint64) error {
+		found = found || vendor == "AMD" && typ == noteVersion
+		return nil
+	})
+	return found && err == nil
 }
 
 // loadedSections lists the sections that are in memory.

@@ -12,6 +12,7 @@ import (
 // Note types. LLVM AMDGPUUsage, "Note Records"; noteRuntime: LLVM 4, AMDGPUPTNote.h. Type 7 was
 // binary for some months of 2016, and AMD's own loader refused it: its records are skipped.
 const (
+	noteVersion  = 1  // "AMD": version 2 says that it is that
 	noteISA      = 3  // "AMD": version 2, processor as numbers
 	noteRuntime  = 8  // "AMD": version 2 of LLVM 4, YAML
 	noteMetadata = 10 // "AMD": version 2, YAML

@@ -2,6 +2,8 @@ package codeobj
 
 import (
 	"bytes"
+	"debug/elf"
+	"os"
 	"strings"
 	"testing"
 
@@ -160,4 +162,24 @@ func TestNothingIsAlignedInAKernelWithoutArguments(t *testing.T) {
 	o, err := loadText(t, strings.Replace(with, "byte_size = 24", "byte_size = 0", 1))
 	require.NoError(t, err)
 	require.EqualValues(t, 16, o.Kernels[0].KernargAlign)
+}
+
+// Before ELF had numbers for AMD's GPUs and HSA, only notes said what a file is: as in the objects of
+// AMD's HCC of 2016.
+func TestObjectsFromBeforeTheirELFNumbers(t *testing.T) {
+	data, err := os.ReadFile(dir + "kern-gfx803-v2.co")
+	require.NoError(t, err)
+	want, err := Load(data)
+	require.NoError(t, err)
+	for _, machine := range []byte{0, machineGPU} {
+		old := bytes.Clone(data)
+		old[elf.EI_OSABI], old[18], old[19] = 0, machine, 0
+		clear(old[48:52]) // e_flags
+		require.True(t, IsCode(old))
+		o, err := Load(old)
+		require.NoError(t, err)
+		require.Equal(t, want.Kernels, o.Kernels)
+		require.Equal(t, "gfx803", o.Target)
+		require.Equal(t, HSA, o.ABI)
+	}
 }

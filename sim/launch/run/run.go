@@ -224,7 +224,10 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 			want = &t
 		}
 	}
-	if want == nil {
+	switch {
+	case len(data) == 0:
+		return nil, false, &launch.Error{File: path, Field: "code", Msg: "the file is empty"}
+	case want == nil:
 		return nil, false, &launch.Error{File: path, Field: "gpu",
 			Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
