@@ -22,10 +22,12 @@ here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, here)
 sys.dont_write_bytecode = True
 import generate
+from generate import A_DWORDS, B_DWORDS, C_BUFFERS, C_DWORDS, D_BYTES, HEIGHT, ITEMS, P_DWORDS, T_DWORDS, WIDTH
 
 FAMILIES = {"tahiti": "gfx600", "bonaire": "gfx704", "polaris10": "gfx803", "vega10": "gfx900"}
 ICD = os.environ.get("ICD", "/usr/share/vulkan/icd.d")
-TABLE, A, B, T = 0x100000, 0x10000000, 0x10010000, 0x10020000  # addresses of the descriptors and of the buffers
+TABLE, PUSH, DATA = 0x100000, 0x110000, 0x10000000  # addresses of the descriptors, of push constants, and of the first of what is described
+SIZES = {"buffer": (16, 16), "image": (32, 32), "texture": (96, 32)}  # bytes and alignment of Mesa's descriptors; a texture's sampler is the last 16
 RESOURCE = 0x27FAC  # last dword of a buffer resource: x, y, z, w as they are, f32 of 32 bits
 ENDPGM = 0xBF810000
 UPPER_HALF = 0xFFFF8000_00000000  # where Mesa keeps descriptors of GCN 1.4
@@ -60,24 +62,85 @@ def code_of(cache):
     raise Skip("no code in the driver's cache")
 
 
+class Binding:
+    """What the shader finds at a number: a list of files as buffers, or one as an image without or with a sampler."""
+
+    def __init__(self, kind, files, format=None, height=HEIGHT, wrap=0):
+        self.kind, self.files, self.format, self.height, self.wrap = kind, files, format, height, wrap
+
+    def line(self, dir):
+        """As vulkan.c reads it."""
+        sizes = [self.format.vulkan, WIDTH, self.height] if self.format else []
+        return " ".join([self.kind] + [str(x) for x in sizes + [self.wrap] * (self.kind == "texture")] + [f"{dir}/{f}" for f in self.files])
+
+    def words(self, at, size):
+        """The descriptor as GCN has it (AMD's ISA manuals, Mesa's radv_descriptor_set.c)."""
+        if self.kind == "buffer":
+            return [at & 0xFFFFFFFF, at >> 32, size, RESOURCE]
+        f, n = self.format, len(self.format.bits)
+        select = sum((4 + k if k < n else k == 3) << 3 * k for k in range(4))  # what the format has not is 0, 0, 1
+        # Linear: tiling index 8 before GCN 1.4; there swizzle mode 0.
+        image = [at >> 8, at >> 40 | f.data << 20 | f.number << 26, WIDTH - 1 | self.height - 1 << 14, select | 8 << 20 | 9 << 28, WIDTH - 1 << 13, 0, 0, 0]
+        sampler = [self.wrap * 0o111, 0xFFF << 12, 0, 0]
+        return image + ([0] * 12 + sampler if self.kind == "texture" else [])
+
+
+def bindings(shader):
+    r32ui = generate.FORMATS[0]
+    return [Binding("buffer", ["a"]), Binding("buffer", ["b"]), Binding("buffer", ["t"]), Binding("buffer", [f"c{k}" for k in range(C_BUFFERS)]), Binding("buffer", ["d"]),
+            Binding("image", ["m"], r32ui, 4), Binding("image", ["g"], shader.format), Binding("texture", ["x"], shader.texture, wrap=generate.WRAPS[shader.wrap])]
+
+
+def contents(shader, r):
+    """What the files have in the beginning."""
+    def words(n):
+        return struct.pack(f"<{n}I", *(r.choice([0, 1, 0xFFFFFFFF, r.getrandbits(32), r.getrandbits(8)]) for _ in range(n)))
+
+    files = {f"c{k}": words(C_DWORDS) for k in range(C_BUFFERS)}
+    files.update(a=words(A_DWORDS), b=bytes(4 * B_DWORDS * ITEMS), t=words(T_DWORDS), d=bytes(D_BYTES * ITEMS), m=words(4 * WIDTH), p=words(P_DWORDS),
+                 g=shader.format.texels(r, WIDTH * HEIGHT), x=shader.texture.texels(r, WIDTH * HEIGHT))
+    return files
+
+
+def launch_of(shader, target, dir):
+    """The launch file of a target."""
+    upper = UPPER_HALF if target == "gfx900" else 0
+    files, buffers, table, at = contents(shader, random.Random(0)), [], [], DATA
+    for b in bindings(shader):
+        size, align = SIZES[b.kind]
+        table += [0] * (-len(table) % (align // 4))
+        for name in b.files:
+            n = len(files[name])
+            w = b.words(at, n)
+            if target == "gfx900" and b.kind != "buffer":
+                w[3] &= ~(8 << 20)
+            table += w
+            buffers.append({"name": name, "addr": hex(at), "size": n, "init": name, "expect": {"file": f"{name}.out"}})
+            at += 0x10000
+    buffers.append({"name": "descriptors", "addr": hex(upper + TABLE), "size": 4 * len(table), "init": {"u32": [w for w in table]}})
+    # s[0:1] is where scratch would be
+    registers, s = {"s2": hex(TABLE), "v0": "local_id_x"}, 3
+    if shader.has & {"push", "dynamic push"}:
+        buffers.append({"name": "push", "addr": hex(upper + PUSH), "size": 4 * P_DWORDS, "init": "p"})
+    if "push" in shader.has:
+        for w in struct.unpack(f"<{P_DWORDS}I", open(f"{dir}/p", "rb").read()):
+            registers[f"s{s}"], s = hex(w), s + 1
+    return buffers, registers, s
+
+
 def device(gcnsim, vulkan, shader, family, dir):
     """What is wrong with the shader on a target, and the command that shows it; None: nothing."""
     target = FAMILIES[family]
     env = {"VK_ICD_FILENAMES": f"{ICD}/radeon_icd.x86_64.json", "RADV_FORCE_FAMILY": family}
-    must(vulkan, "compile", f"{dir}/shader.spv", f"{dir}/cache", **env)
+    must(vulkan, "compile", f"{dir}/shader.spv", f"{dir}/list", f"{dir}/cache", **env)
     words = code_of(open(f"{dir}/cache", "rb").read())
-    upper = UPPER_HALF if target == "gfx900" else 0
     open(f"{dir}/{target}.bin", "wb").write(struct.pack(f"<{len(words)}I", *words))
-    sizes = {"a": 4 * generate.A_DWORDS, "b": 4 * generate.B_DWORDS * generate.ITEMS, "t": 4 * generate.T_DWORDS}
-    table = [x for name, addr in (("a", A), ("b", B), ("t", T)) for x in (addr, 0, sizes[name], RESOURCE)]
-    launch = {"code": f"{target}.bin", "gpu": target,
-              "buffers": [{"name": "descriptors", "addr": hex(upper + TABLE), "size": 4 * len(table), "init": table},
-                          {"name": "a", "addr": hex(A), "size": sizes["a"], "init": "a"},
-                          {"name": "b", "addr": hex(B), "size": sizes["b"], "expect": {"file": "b.out"}},
-                          {"name": "t", "addr": hex(T), "size": sizes["t"], "expect": {"file": "t.out"}}],
-              # s[0:1] is where scratch would be
-              "launches": [{"entry": "0x0", "grid": [generate.ITEMS], "group": [shader.group], "dynamic_lds": 4 * shader.group,
-                            "registers": {"s2": hex(TABLE), "s3": "group_x", "v0": "local_id_x"}}]}
+    buffers, registers, s = launch_of(shader, target, dir)
+    if "dynamic push" in shader.has and f"pc.p" in shader.source():
+        registers[f"s{s}"], s = hex(PUSH), s + 1
+    registers[f"s{s}"] = "group_x"
+    launch = {"code": f"{target}.bin", "gpu": target, "buffers": buffers,
+              "launches": [{"entry": "0x0", "grid": [ITEMS], "group": [shader.group], "dynamic_lds": 4 * shader.group, "registers": registers}]}
     json.dump(launch, open(f"{dir}/{target}.json", "w"))
     for command in ([gcnsim, "check", f"{dir}/{target}.bin", "--gpu", target],
                     [gcnsim, "run", "--launch", f"{dir}/{target}.json"],
@@ -93,16 +156,17 @@ def seed(gcnsim, vulkan, number, dir):
     shader = generate.Shader(number)
     os.makedirs(dir, exist_ok=True)
     open(f"{dir}/shader.comp", "w").write(shader.source())
-    must("glslangValidator", "-V", "--target-env", "vulkan1.2", f"{dir}/shader.comp", "-o", f"{dir}/shader.spv")
-    r = random.Random(number)
-    values = [r.choice([0, 1, 0xFFFFFFFF, r.getrandbits(32), r.getrandbits(8)]) for _ in range(generate.A_DWORDS)]
-    open(f"{dir}/a", "wb").write(struct.pack(f"<{len(values)}I", *values))
-    open(f"{dir}/b", "wb").write(bytes(4 * generate.B_DWORDS * generate.ITEMS))
-    open(f"{dir}/t", "wb").write(bytes(4 * generate.T_DWORDS))
-    must(vulkan, "run", f"{dir}/shader.spv", str(generate.ITEMS // shader.group), f"{dir}/a", f"{dir}/b", f"{dir}/t",
-         VK_ICD_FILENAMES=f"{ICD}/lvp_icd.x86_64.json")
+    for name, defines in (("shader", []), ("lavapipe", ["-DLAVAPIPE"])):
+        must("glslangValidator", "-V", "--target-env", "vulkan1.2", *defines, f"{dir}/shader.comp", "-o", f"{dir}/{name}.spv")
+    for name, data in contents(shader, random.Random(number)).items():
+        open(f"{dir}/{name}", "wb").write(data)
+    push = [f"push {dir}/p"] if shader.has & {"push", "dynamic push"} else []
+    open(f"{dir}/list", "w").write("\n".join([b.line(dir) for b in bindings(shader)] + push + [""]))
+    must(vulkan, "run", f"{dir}/lavapipe.spv", f"{dir}/list", str(ITEMS // shader.group), VK_ICD_FILENAMES=f"{ICD}/lvp_icd.x86_64.json")
     passed, wrong = 0, []
     for family in FAMILIES:
+        if "small" in shader.has and family in ("tahiti", "bonaire"):
+            continue
         w = device(gcnsim, vulkan, shader, family, dir)
         passed += w is None
         wrong += [w] if w else []

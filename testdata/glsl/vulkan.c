@@ -1,13 +1,30 @@
-// A compute shader with three storage buffers in one Vulkan device, the first that the loader finds.
+// A compute shader in one Vulkan device, the first that the loader finds, with what a file lists in the order of the bindings of set 0.
 //
-//   vulkan compile SHADER.spv CACHE           writes what the driver keeps of the pipeline, its machine code in it
-//   vulkan run SHADER.spv GROUPS A B T        executes it on the contents of three files, and writes FILE.out for each
+//   vulkan compile SHADER.spv LIST CACHE      writes what the driver keeps of the pipeline, its machine code in it
+//   vulkan run SHADER.spv LIST GROUPS         executes it on the contents of files, and writes FILE.out for each
+//
+// A line of LIST is "buffer FILE ..." (an array of storage buffers), "image FORMAT WIDTH HEIGHT FILE" (a storage image, its format as Vulkan numbers it, its
+// texels one behind the other), "texture FORMAT WIDTH HEIGHT WRAP FILE" (the same with a sampler without filter, WRAP as Vulkan numbers it), or "push FILE"
+// (push constants).
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <vulkan/vulkan.h>
 
-enum { BUFFERS = 3 };
+enum { MOST = 16 };
+
+typedef struct {
+	VkDescriptorType type;
+	int files, format, width, height, wrap;
+	char file[MOST][1024];
+	char *mapped[MOST];
+	size_t size[MOST], row, pitch; // of images: bytes of a row of texels, and from one to the next in memory
+} Binding;
+
+static Binding bindings[MOST];
+static int count;
+static char *push;
+static size_t pushed;
 
 static void ok(VkResult r, const char *what) {
 	if (r) {
@@ -31,12 +48,40 @@ static void *load(const char *path, size_t *size) {
 	return data;
 }
 
-static void save(const char *path, const void *data, size_t size) {
+static FILE *create(const char *path) {
 	FILE *f = fopen(path, "wb");
-	if (!f || fwrite(data, 1, size, f) != size || fclose(f)) {
+	if (!f) {
 		perror(path);
 		exit(1);
 	}
+	return f;
+}
+
+static void list(const char *path) {
+	FILE *f = fopen(path, "r");
+	char line[8192];
+	if (!f) {
+		perror(path);
+		exit(1);
+	}
+	while (fgets(line, sizeof line, f)) {
+		Binding *b = &bindings[count];
+		char *word = strtok(line, " \n");
+		if (!strcmp(word, "push")) {
+			push = load(strtok(0, " \n"), &pushed);
+			continue;
+		}
+		b->type = !strcmp(word, "buffer") ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : !strcmp(word, "image") ? VK_DESCRIPTOR_TYPE_STORAGE_IMAGE : VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+		if (b->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER) {
+			b->format = atoi(strtok(0, " \n"));
+			b->width = atoi(strtok(0, " \n"));
+			b->height = atoi(strtok(0, " \n"));
+		}
+		if (b->type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER) b->wrap = atoi(strtok(0, " \n"));
+		while ((word = strtok(0, " \n"))) snprintf(b->file[b->files++], sizeof b->file[0], "%s", word);
+		count++;
+	}
+	fclose(f);
 }
 
 static VkDevice device;
@@ -54,20 +99,24 @@ static void begin(const char *shader) {
 	uint32_t n = 1;
 	vkEnumeratePhysicalDevices(instance, &n, &physical);
 	if (n == 0) ok(VK_ERROR_DEVICE_LOST, "no device");
-	VkPhysicalDeviceFeatures features;
-	vkGetPhysicalDeviceFeatures(physical, &features);
-	features.robustBufferAccess = 0;
+	VkPhysicalDeviceVulkan12Features f12 = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+	VkPhysicalDeviceVulkan11Features f11 = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, &f12};
+	VkPhysicalDeviceFeatures2 features = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &f11};
+	vkGetPhysicalDeviceFeatures2(physical, &features);
+	features.features.robustBufferAccess = 0;
 	float priority = 1;
 	VkDeviceQueueCreateInfo qi = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, .queueCount = 1, .pQueuePriorities = &priority};
-	VkDeviceCreateInfo di = {VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, .queueCreateInfoCount = 1, .pQueueCreateInfos = &qi, .pEnabledFeatures = &features};
+	VkDeviceCreateInfo di = {VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &features, .queueCreateInfoCount = 1, .pQueueCreateInfos = &qi};
 	ok(vkCreateDevice(physical, &di, 0, &device), "device");
 
-	VkDescriptorSetLayoutBinding bindings[BUFFERS];
-	for (int i = 0; i < BUFFERS; i++)
-		bindings[i] = (VkDescriptorSetLayoutBinding){i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, 0};
-	VkDescriptorSetLayoutCreateInfo si = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, .bindingCount = BUFFERS, .pBindings = bindings};
+	VkDescriptorSetLayoutBinding b[MOST];
+	for (int i = 0; i < count; i++)
+		b[i] = (VkDescriptorSetLayoutBinding){i, bindings[i].type, bindings[i].files, VK_SHADER_STAGE_COMPUTE_BIT, 0};
+	VkDescriptorSetLayoutCreateInfo si = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, .bindingCount = count, .pBindings = b};
 	ok(vkCreateDescriptorSetLayout(device, &si, 0, &setLayout), "layout");
-	VkPipelineLayoutCreateInfo li = {VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 1, .pSetLayouts = &setLayout};
+	VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, pushed};
+	VkPipelineLayoutCreateInfo li = {VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 1, .pSetLayouts = &setLayout,
+		.pushConstantRangeCount = pushed > 0, .pPushConstantRanges = &range};
 	ok(vkCreatePipelineLayout(device, &li, 0, &layout), "layout");
 	VkPipelineCacheCreateInfo ci = {VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
 	ok(vkCreatePipelineCache(device, &ci, 0, &cache), "cache");
@@ -88,37 +137,80 @@ static void compile(const char *out) {
 	ok(vkGetPipelineCacheData(device, cache, &size, 0), "cache");
 	void *data = malloc(size);
 	ok(vkGetPipelineCacheData(device, cache, &size, data), "cache");
-	save(out, data, size);
+	FILE *f = create(out);
+	if (fwrite(data, 1, size, f) != size || fclose(f)) exit(1);
 }
 
-static void run(int groups, char **files) {
-	VkDescriptorPoolSize ps = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, BUFFERS};
-	VkDescriptorPoolCreateInfo di = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 1, .poolSizeCount = 1, .pPoolSizes = &ps};
+static VkDeviceMemory memory(VkMemoryRequirements need) {
+	VkMemoryAllocateInfo mi = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = need.size};
+	VkDeviceMemory m;
+	ok(vkAllocateMemory(device, &mi, 0, &m), "memory");
+	return m;
+}
+
+static VkDescriptorBufferInfo buffer(Binding *b, int i) {
+	char *data = load(b->file[i], &b->size[i]);
+	VkBufferCreateInfo bi = {VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = b->size[i], .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+	VkBuffer it;
+	ok(vkCreateBuffer(device, &bi, 0, &it), "buffer");
+	VkMemoryRequirements need;
+	vkGetBufferMemoryRequirements(device, it, &need);
+	VkDeviceMemory m = memory(need);
+	ok(vkBindBufferMemory(device, it, m, 0), "memory");
+	ok(vkMapMemory(device, m, 0, VK_WHOLE_SIZE, 0, (void **)&b->mapped[i]), "memory");
+	memcpy(b->mapped[i], data, b->size[i]);
+	return (VkDescriptorBufferInfo){it, 0, VK_WHOLE_SIZE};
+}
+
+static VkDescriptorImageInfo image(Binding *b, int i) {
+	char *data = load(b->file[i], &b->size[i]);
+	int sampled = b->type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+	VkImageCreateInfo ii = {VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO, .imageType = VK_IMAGE_TYPE_2D, .format = b->format, .extent = {b->width, b->height, 1}, .mipLevels = 1,
+		.arrayLayers = 1, .samples = 1, .tiling = VK_IMAGE_TILING_LINEAR, .usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT,
+		.initialLayout = VK_IMAGE_LAYOUT_PREINITIALIZED};
+	VkImage it;
+	ok(vkCreateImage(device, &ii, 0, &it), "image");
+	VkMemoryRequirements need;
+	vkGetImageMemoryRequirements(device, it, &need);
+	VkDeviceMemory m = memory(need);
+	ok(vkBindImageMemory(device, it, m, 0), "memory");
+	char *at;
+	ok(vkMapMemory(device, m, 0, VK_WHOLE_SIZE, 0, (void **)&at), "memory");
+	VkImageSubresource s = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0};
+	VkSubresourceLayout l;
+	vkGetImageSubresourceLayout(device, it, &s, &l);
+	b->mapped[i] = at + l.offset, b->row = b->size[i] / b->height, b->pitch = l.rowPitch;
+	for (int y = 0; y < b->height; y++) memcpy(b->mapped[i] + y * b->pitch, data + y * b->row, b->row);
+	VkImageViewCreateInfo vi = {VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, .image = it, .viewType = VK_IMAGE_VIEW_TYPE_2D, .format = b->format, .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+	VkImageView view;
+	ok(vkCreateImageView(device, &vi, 0, &view), "view");
+	VkSampler sampler = 0;
+	VkSamplerCreateInfo si = {VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO, .addressModeU = b->wrap, .addressModeV = b->wrap, .addressModeW = b->wrap};
+	if (sampled) ok(vkCreateSampler(device, &si, 0, &sampler), "sampler");
+	return (VkDescriptorImageInfo){sampler, view, VK_IMAGE_LAYOUT_GENERAL};
+}
+
+static void run(int groups) {
+	VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, MOST}, {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, MOST}, {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, MOST}};
+	VkDescriptorPoolCreateInfo di = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 1, .poolSizeCount = 3, .pPoolSizes = sizes};
 	VkDescriptorPool pool;
 	ok(vkCreateDescriptorPool(device, &di, 0, &pool), "descriptors");
 	VkDescriptorSetAllocateInfo ai = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, .descriptorPool = pool, .descriptorSetCount = 1, .pSetLayouts = &setLayout};
 	VkDescriptorSet set;
 	ok(vkAllocateDescriptorSets(device, &ai, &set), "descriptors");
 
-	void *mapped[BUFFERS];
-	size_t sizes[BUFFERS];
-	for (int i = 0; i < BUFFERS; i++) {
-		void *data = load(files[i], &sizes[i]);
-		VkBufferCreateInfo bi = {VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = sizes[i], .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
-		VkBuffer buffer;
-		ok(vkCreateBuffer(device, &bi, 0, &buffer), "buffer");
-		VkMemoryRequirements need;
-		vkGetBufferMemoryRequirements(device, buffer, &need);
-		VkMemoryAllocateInfo mi = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = need.size};
-		VkDeviceMemory memory;
-		ok(vkAllocateMemory(device, &mi, 0, &memory), "memory");
-		ok(vkBindBufferMemory(device, buffer, memory, 0), "memory");
-		ok(vkMapMemory(device, memory, 0, sizes[i], 0, &mapped[i]), "memory");
-		memcpy(mapped[i], data, sizes[i]);
-		VkDescriptorBufferInfo info = {buffer, 0, VK_WHOLE_SIZE};
-		VkWriteDescriptorSet w = {VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = i, .descriptorCount = 1,
-			.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = &info};
-		vkUpdateDescriptorSets(device, 1, &w, 0, 0);
+	for (int i = 0; i < count; i++) {
+		for (int k = 0; k < bindings[i].files; k++) {
+			VkWriteDescriptorSet w = {VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = i, .dstArrayElement = k, .descriptorCount = 1,
+				.descriptorType = bindings[i].type};
+			VkDescriptorBufferInfo b;
+			VkDescriptorImageInfo im;
+			if (bindings[i].type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER)
+				b = buffer(&bindings[i], k), w.pBufferInfo = &b;
+			else
+				im = image(&bindings[i], k), w.pImageInfo = &im;
+			vkUpdateDescriptorSets(device, 1, &w, 0, 0);
+		}
 	}
 
 	VkCommandPoolCreateInfo pi = {VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
@@ -131,6 +223,7 @@ static void run(int groups, char **files) {
 	ok(vkBeginCommandBuffer(cb, &gi), "commands");
 	vkCmdBindPipeline(cb, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
 	vkCmdBindDescriptorSets(cb, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, 0);
+	if (pushed) vkCmdPushConstants(cb, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, pushed, push);
 	vkCmdDispatch(cb, groups, 1, 1);
 	ok(vkEndCommandBuffer(cb), "commands");
 	VkQueue queue;
@@ -138,22 +231,31 @@ static void run(int groups, char **files) {
 	VkSubmitInfo si = {VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &cb};
 	ok(vkQueueSubmit(queue, 1, &si, 0), "submit");
 	ok(vkQueueWaitIdle(queue), "run");
-	for (int i = 0; i < BUFFERS; i++) {
-		char path[4096];
-		snprintf(path, sizeof path, "%s.out", files[i]);
-		save(path, mapped[i], sizes[i]);
+	for (int i = 0; i < count; i++) {
+		for (int k = 0; k < bindings[i].files; k++) {
+			Binding *b = &bindings[i];
+			char path[2048];
+			snprintf(path, sizeof path, "%s.out", b->file[k]);
+			FILE *f = create(path);
+			size_t rows = b->row ? b->height : 1, n = b->row ? b->row : b->size[k];
+			for (size_t y = 0; y < rows; y++)
+				if (fwrite(b->mapped[k] + y * b->pitch, 1, n, f) != n) exit(1);
+			if (fclose(f)) exit(1);
+		}
 	}
 }
 
 int main(int argc, char **argv) {
-	if (argc == 4 && !strcmp(argv[1], "compile")) {
+	if (argc == 5 && !strcmp(argv[1], "compile")) {
+		list(argv[3]);
 		begin(argv[2]);
-		compile(argv[3]);
-	} else if (argc == 4 + BUFFERS && !strcmp(argv[1], "run")) {
+		compile(argv[4]);
+	} else if (argc == 5 && !strcmp(argv[1], "run")) {
+		list(argv[3]);
 		begin(argv[2]);
-		run(atoi(argv[3]), argv + 4);
+		run(atoi(argv[4]));
 	} else {
-		fprintf(stderr, "usage: vulkan compile SHADER.spv CACHE | run SHADER.spv GROUPS A B T\n");
+		fprintf(stderr, "usage: vulkan compile SHADER.spv LIST CACHE | run SHADER.spv LIST GROUPS\n");
 		return 2;
 	}
 	return 0;
