@@ -87,8 +87,11 @@ class Shader:
             self.declare(U, f"A[(id + {self.r.randrange(A_DWORDS)}u) & {A_DWORDS - 1}u]")
         self.declare(I, f"int(A[id & {A_DWORDS - 1}u])")
         self.declare(F, f"float(A[(id * 7u) & {A_DWORDS - 1}u] & 0xffffu)")
+        # Registers have what is used of push constants: all of them, or their address.
         if "push" in self.has:
-            self.declare(U, " ^ ".join(f"pc.p[{k}]" for k in range(P_DWORDS)))
+            self.emit(f"B[id * {B_DWORDS}u + 1u] ^= {' ^ '.join(f'pc.p[{k}]' for k in range(P_DWORDS))};")
+        if "dynamic push" in self.has:
+            self.emit(f"B[id * {B_DWORDS}u + 1u] ^= pc.p[A[{self.r.randrange(A_DWORDS)}] & {P_DWORDS - 1}u];")
         for _ in range(self.r.randrange(4, 14)):
             self.statement(0, False)
         if "exit" in self.has:

@@ -73,14 +73,14 @@ class Binding:
         sizes = [self.format.vulkan, WIDTH, self.height] if self.format else []
         return " ".join([self.kind] + [str(x) for x in sizes + [self.wrap] * (self.kind == "texture")] + [f"{dir}/{f}" for f in self.files])
 
-    def words(self, at, size):
+    def words(self, at, size, target):
         """The descriptor as GCN has it (AMD's ISA manuals, Mesa's radv_descriptor_set.c)."""
         if self.kind == "buffer":
             return [at & 0xFFFFFFFF, at >> 32, size, RESOURCE]
         f, n = self.format, len(self.format.bits)
         select = sum((4 + k if k < n else k == 3) << 3 * k for k in range(4))  # what the format has not is 0, 0, 1
-        # Linear: tiling index 8 before GCN 1.4; there swizzle mode 0.
-        image = [at >> 8, at >> 40 | f.data << 20 | f.number << 26, WIDTH - 1 | self.height - 1 << 14, select | 8 << 20 | 9 << 28, WIDTH - 1 << 13, 0, 0, 0]
+        linear = 0 if target == "gfx900" else 8  # swizzle mode of GCN 1.4, tiling index before
+        image = [at >> 8, at >> 40 | f.data << 20 | f.number << 26, WIDTH - 1 | self.height - 1 << 14, select | linear << 20 | 9 << 28, WIDTH - 1 << 13, 0, 0, 0]
         sampler = [self.wrap * 0o111, 0xFFF << 12, 0, 0]
         return image + ([0] * 12 + sampler if self.kind == "texture" else [])
 
@@ -102,8 +102,8 @@ def contents(shader, r):
     return files
 
 
-def launch_of(shader, target, dir):
-    """The launch file of a target."""
+def setup(shader, target, dir):
+    """Buffers and scalar registers of a launch, and the number of the next register."""
     upper = UPPER_HALF if target == "gfx900" else 0
     files, buffers, table, at = contents(shader, random.Random(0)), [], [], DATA
     for b in bindings(shader):
@@ -111,17 +111,15 @@ def launch_of(shader, target, dir):
         table += [0] * (-len(table) % (align // 4))
         for name in b.files:
             n = len(files[name])
-            w = b.words(at, n)
-            if target == "gfx900" and b.kind != "buffer":
-                w[3] &= ~(8 << 20)
-            table += w
+            table += b.words(at, n, target)
             buffers.append({"name": name, "addr": hex(at), "size": n, "init": name, "expect": {"file": f"{name}.out"}})
             at += 0x10000
-    buffers.append({"name": "descriptors", "addr": hex(upper + TABLE), "size": 4 * len(table), "init": {"u32": [w for w in table]}})
+    buffers.append({"name": "descriptors", "addr": hex(upper + TABLE), "size": 4 * len(table), "init": {"u32": table}})
     # s[0:1] is where scratch would be
     registers, s = {"s2": hex(TABLE), "v0": "local_id_x"}, 3
-    if shader.has & {"push", "dynamic push"}:
+    if "dynamic push" in shader.has:
         buffers.append({"name": "push", "addr": hex(upper + PUSH), "size": 4 * P_DWORDS, "init": "p"})
+        registers[f"s{s}"], s = hex(PUSH), s + 1
     if "push" in shader.has:
         for w in struct.unpack(f"<{P_DWORDS}I", open(f"{dir}/p", "rb").read()):
             registers[f"s{s}"], s = hex(w), s + 1
@@ -135,9 +133,7 @@ def device(gcnsim, vulkan, shader, family, dir):
     must(vulkan, "compile", f"{dir}/shader.spv", f"{dir}/list", f"{dir}/cache", **env)
     words = code_of(open(f"{dir}/cache", "rb").read())
     open(f"{dir}/{target}.bin", "wb").write(struct.pack(f"<{len(words)}I", *words))
-    buffers, registers, s = launch_of(shader, target, dir)
-    if "dynamic push" in shader.has and f"pc.p" in shader.source():
-        registers[f"s{s}"], s = hex(PUSH), s + 1
+    buffers, registers, s = setup(shader, target, dir)
     registers[f"s{s}"] = "group_x"
     launch = {"code": f"{target}.bin", "gpu": target, "buffers": buffers,
               "launches": [{"entry": "0x0", "grid": [ITEMS], "group": [shader.group], "dynamic_lds": 4 * shader.group, "registers": registers}]}

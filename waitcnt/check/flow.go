@@ -175,11 +175,12 @@ type analysis struct {
 	kinds           map[kind]uint32
 	touched         sharer[touched]
 	masks           masker
-	spent           int        // work done
-	hits            []conflict // memory for those of one instruction
-	budget          int        // the most
-	held            int        // see Result.Memory
-	cut             bool       // the budget was met
+	dead            map[uint32]uint64 // what unread found, by slot
+	spent           int               // work done
+	hits            []conflict        // memory for those of one instruction
+	budget          int               // the most
+	held            int               // see Result.Memory
+	cut             bool              // the budget was met
 	scratch         state
 	consts          consts                  // what an instruction makes of those of a state
 	here            state                   // what holds where a block begins
@@ -269,7 +270,7 @@ func run(in *Input, opt Options, most int) (*analysis, *Result, error) {
 		addrs[i] = e.Addr
 	}
 	a.bound.Alike, a.bound.Keep = a.alike, opt.keep
-	a.masks = newMasker(most)
+	a.masks, a.dead = newMasker(most), map[uint32]uint64{}
 	a.bound.Lanes = func(p, q uint32) uint32 { return uint32(a.masks.either(maskID(p), maskID(q))) }
 	a.discover(addrs...)
 	a.limit()
@@ -565,6 +566,7 @@ func (a *analysis) branch(ctx int, n *node, st *state) {
 // pass hands a state to a successor, except while reporting.
 func (a *analysis) pass(ctx int, pc uint64, st *state) {
 	if a.emit == nil {
+		st.settle(&a.masks, a.unread(pc))
 		a.enter(ctx, pc, st)
 	}
 }

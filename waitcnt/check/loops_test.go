@@ -22,6 +22,11 @@ func TestLanesThatHaveLeftALoopAreApart(t *testing.T) {
 		again = "s_mov_b64 exec, s[4:5]\ns_branch again\n"
 		done  = "done:\ns_mov_b64 exec, s[0:1]\ns_waitcnt vmcnt(0)\nv_mov_b32 v5, v0\n"
 		head  = "s_mov_b64 s[0:1], exec\nagain:\n"
+		dead  = "v_cmp_gt_u32 vcc, v1, v2\nv_cndmask_b32 v4, v1, v2, vcc\n"
+
+		before = "s_mov_b64 s[22:23], exec\nrounds:\ns_mov_b64 s[24:25], exec\nv_cmpx_ge_u32 vcc, s20, v1\n" +
+			"s_andn2_b64 s[24:25], s[24:25], exec\ns_cbranch_scc0 left\ns_mov_b64 exec, s[24:25]\ns_add_u32 s20, s20, 1\n" +
+			"s_branch rounds\nleft:\ns_mov_b64 exec, s[22:23]\n"
 	)
 	for _, c := range []struct {
 		name, src string
@@ -29,6 +34,12 @@ func TestLanesThatHaveLeftALoopAreApart(t *testing.T) {
 	}{
 		{"the loop", begin + head + first + mine + load + rest + again + done, true},
 		{"behind a branch round the load", begin + head + first + mine + "s_cbranch_execz more\n" + load + rest + "more:\n" + again + done, true},
+		{"a mask that is not read any more", begin + dead + head + first + mine + "s_cbranch_execz more\n" + load + rest + "more:\n" + again +
+			done, true},
+		{"behind another loop", begin + before + dead + head + first + mine + "s_cbranch_execz more\n" + load + rest + "more:\n" + again +
+			done, true},
+		{"behind another loop, no wait", begin + before + dead + head + first + mine + "s_cbranch_execz more\n" + load + rest + "more:\n" +
+			again + "done:\ns_mov_b64 exec, s[0:1]\nv_mov_b32 v5, v0\n", false},
 		{"in whole quads", begin + "s_wqm_b64 exec, exec\n" + head + first + mine + "s_cbranch_execz more\n" + load + rest + "more:\n" +
 			again + done, true},
 		{"a loop that ends at its foot", begin + head + first + "v_cmp_eq_u32 vcc, s3, v2\ns_and_saveexec_b64 s[4:5], vcc\n" + load +
