@@ -69,9 +69,9 @@ type slice struct {
 	checked  bool // something has been looked at for NaNs
 	at       int  // operation
 	reg      []int
-	in       []int // register of each value, -1
-	spilled  []int // slot of each value, -1
-	slots    []bool
+	in       []int  // register of each value, -1
+	spilled  []int  // slot of each value, -1
+	slots    []int  // value in each slot, -1
 	nan, den []bool // values that may be NaN without a choice, denormal though they should be flushed
 	noted    []bool // values of which it is or will be noted where they are NaN
 	held     []int  // registers that the operation needs
@@ -105,7 +105,7 @@ func newSlice(a *assembler, l *lanes, f form, regs int) *slice {
 	n := len(l.values)
 	return &slice{assembler: a, lanes: l, minMax: l.has.Has(isa.FeatureMinMaxDenorm), full: f.full,
 		exact: f.exact, dense: f.dense, past: f.past, unclean: f.unclean, fixed: f.fixed,
-		reg: fill(regs - len(f.fixed.vector)), in: fill(n), spilled: fill(n), slots: make([]bool, spillSlots),
+		reg: fill(regs - len(f.fixed.vector)), in: fill(n), spilled: fill(n), slots: fill(spillSlots),
 		nan: make([]bool, n), den: make([]bool, n), noted: make([]bool, n)}
 }
 
@@ -233,7 +233,7 @@ func (s *slice) bits(v int) {
 		s.machine.flushed(r, s.values[v].float == doubles)
 		s.den[v] = false
 		if slot := s.spilled[v]; slot >= 0 {
-			s.slots[slot], s.spilled[v] = false, -1
+			s.slots[slot], s.spilled[v] = -1, -1
 		}
 	}
 }
@@ -324,12 +324,12 @@ func (s *slice) take(v int) int {
 	if old := s.reg[best]; old >= 0 {
 		s.in[old] = -1
 		if k := s.values[old].kind; (k == valueOp || k == valueMaskOp) && s.spilled[old] < 0 {
-			slot := slices.Index(s.slots, false)
+			slot := slices.Index(s.slots, -1)
 			if slot < 0 {
 				s.err = errRegisters
 				return 0
 			}
-			s.slots[slot], s.spilled[old] = true, slot
+			s.slots[slot], s.spilled[old] = old, slot
 			s.machine.store(mem(rdi, offSpill+64*slot), best)
 		}
 	}
@@ -357,9 +357,9 @@ func (s *slice) free() {
 			s.reg[r], s.in[v] = -1, -1
 		}
 	}
-	for v, slot := range s.spilled {
-		if slot >= 0 && s.last(v) {
-			s.slots[slot], s.spilled[v] = false, -1
+	for slot, v := range s.slots {
+		if v >= 0 && s.last(v) {
+			s.slots[slot], s.spilled[v] = -1, -1
 		}
 	}
 	s.machine.forget(s.last)

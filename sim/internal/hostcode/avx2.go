@@ -129,7 +129,7 @@ func (s *ymm) mask(v int) int {
 		s.not(r)
 		s.other[v] = false
 		if slot := s.spilled[v]; slot >= 0 {
-			s.slots[slot], s.spilled[v] = false, -1
+			s.slots[slot], s.spilled[v] = -1, -1
 		}
 	}
 	return r
@@ -592,7 +592,7 @@ func (s *ymm) storeLDS(o *op) {
 	at, base := s.placeLDS(o)
 	disp := 4 * o.lds.dword
 	y := s.need(o.arg[1])
-	slot := slices.Index(s.slots, false)
+	slot := slices.Index(s.slots, -1)
 	if slot < 0 {
 		s.err = errRegisters
 		return
@@ -702,7 +702,7 @@ func (s *ymm) loadFound(o *op) {
 // want the same place the highest one stays.
 func (s *ymm) storeFound(o *op) {
 	w, y, done := o.lds.window-1, s.need(o.arg[1]), s.label()
-	slot := slices.Index(s.slots, false)
+	slot := slices.Index(s.slots, -1)
 	if slot < 0 {
 		s.err = errRegisters
 		return
