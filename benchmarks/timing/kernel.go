@@ -1,16 +1,10 @@
 package timing
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/isa/asm"
-	"github.com/gcnsim/gcnsim/mem"
-	"github.com/gcnsim/gcnsim/sim"
-	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
@@ -43,88 +37,6 @@ type Outcome struct {
 	Clocks uint64   // of the launch; 0 without a clock
 	Times  []uint32 // dwords that the kernel stored, most of them clocks; 0 where it stored none
 	Insts  uint64   // that were executed
-}
-
-// Machine runs microbenchmarks on a chip.
-type Machine func(c *chip.Chip, k *Kernel) (*Outcome, error)
-
-// Simulate is the [Machine] that this package is about: the simulator with its clock.
-func Simulate(c *chip.Chip, k *Kernel) (*Outcome, error) {
-	return run(c, k, &sim.TimingOptions{Chip: *c})
-}
-
-// run assembles and runs a kernel.
-func run(c *chip.Chip, k *Kernel, clock *sim.TimingOptions) (*Outcome, error) {
-	g := c.Target.Gen
-	text, err := asm.Code(g, k.Source)
-	if err != nil {
-		return nil, err
-	}
-	prog, err := sim.NewProgram(g, codeBase, text.Code)
-	if err != nil {
-		return nil, err
-	}
-	d := sim.NewDevice(g)
-	size := resultBytes + max(k.Buffer, 64<<10)
-	rg, err := d.Mem.MapAnywhere("buffer", size, 1<<16)
-	if err != nil {
-		return nil, err
-	}
-	if k.Fill != nil {
-		data, at := k.Fill(rg.Base+resultBytes), rg.Base+resultBytes
-		for ; k.Spread > 0 && len(data) > 4; at += uint64(k.Spread) {
-			if err := d.Mem.Write(at, data[:4]); err != nil {
-				return nil, err
-			}
-			data = data[4:]
-		}
-		if err := d.Mem.Write(at, data); err != nil {
-			return nil, err
-		}
-	}
-	res := mem.RawBuffer(rg.Base, size)
-	items := uint32(max(k.Waves, 1) * isa.Lanes)
-	vgprs := k.VGPRs
-	if vgprs == 0 {
-		vgprs = 40
-	}
-	sgprs := k.SGPRs
-	if sgprs == 0 {
-		sgprs = 80
-	}
-	l := &sim.Launch{
-		Prog: prog, Entry: codeBase, LDS: uint32(k.LDS),
-		Grid: [3]uint32{items * uint32(max(k.Groups, 1)), 1, 1}, Group: [3]uint32{items, 1, 1},
-		Desc: &abi.Descriptor{VGPRs: vgprs, SGPRs: sgprs, WorkItemIDs: 1},
-		Registers: []sim.RegInit{{Code: sgprTimes, Scalar: []uint32{k.Count, uint32(rg.Base), uint32(rg.Base >> 32)}},
-			{Code: sgprRes, Scalar: res[:]}},
-		Options: sim.Options{Timing: clock, Workers: 1},
-	}
-	runs := 1
-	if k.Warm && clock != nil {
-		clock.Caches, runs = sim.WarmCaches, 2
-	}
-	var r *sim.Result
-	for range runs {
-		switch r, err = d.Run(l); {
-		case err != nil:
-			return nil, err
-		case r.Fault != nil:
-			return nil, r.Fault
-		}
-	}
-	out := &Outcome{Insts: r.Insts}
-	if r.Timing != nil {
-		out.Clocks = r.Timing.Cycles
-	}
-	b := make([]byte, resultBytes)
-	if err := d.Mem.Read(rg.Base, b); err != nil {
-		return nil, err
-	}
-	for i := 0; i < len(b); i += 4 {
-		out.Times = append(out.Times, binary.LittleEndian.Uint32(b[i:]))
-	}
-	return out, nil
 }
 
 // timed is a program that executes pieces of code one after the other, twice: the first pass warms

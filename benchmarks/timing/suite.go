@@ -92,10 +92,18 @@ type Result struct {
 }
 
 // Run measures rows on a machine, several at a time, and returns their results in the order of the
-// rows. progress, if not nil, is called after each one. It ends early with ctx's error when that is
-// done.
+// rows. Slow rows are measured first. progress, if not nil, is called after each one. It ends early
+// with ctx's error when that is done.
 func Run(ctx context.Context, rows []Row, run Machine, workers int, progress func(done int)) ([]Result, error) {
 	results := make([]Result, len(rows))
+	order := make([]int, 0, len(rows)) // slow ones first, so that none is left at the end for one worker alone
+	for _, slow := range [...]bool{true, false} {
+		for i := range rows {
+			if rows[i].Slow == slow {
+				order = append(order, i)
+			}
+		}
+	}
 	var next, done atomic.Int64
 	var wg sync.WaitGroup
 	var mu sync.Mutex // of progress
@@ -104,10 +112,11 @@ func Run(ctx context.Context, rows []Row, run Machine, workers int, progress fun
 		go func() {
 			defer wg.Done()
 			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= len(rows) {
+				n := int(next.Add(1)) - 1
+				if n >= len(rows) {
 					return
 				}
+				i := order[n]
 				results[i] = measure(&rows[i], run)
 				if n := done.Add(1); progress != nil {
 					mu.Lock()

@@ -190,7 +190,7 @@ func TestBenchmarksMeasure(t *testing.T) {
 	}
 	require.Greater(t, len(rows), 80)
 	calls := 0
-	results, err := Run(context.Background(), rows, Simulate, 2, func(int) { calls++ })
+	results, err := Run(context.Background(), rows, NewSimulator(), 2, func(int) { calls++ })
 	require.NoError(t, err)
 	require.Equal(t, len(rows), calls)
 	for i := range results {
@@ -367,7 +367,7 @@ func TestTheClocksPageShowsTheSuiteAsMeasured(t *testing.T) {
 				some = append(some, rows[i])
 			}
 		}
-		results, err := Run(context.Background(), some, Simulate, runtime.GOMAXPROCS(0), nil)
+		results, err := Run(context.Background(), some, NewSimulator(), runtime.GOMAXPROCS(0), nil)
 		require.NoError(t, err)
 		for i := range results {
 			require.False(t, results[i].Bad(), "%s is %v, and the page has none such: expected %s, simulated %v %v",
@@ -385,7 +385,7 @@ func TestTheClocksPageShowsTheSuiteAsMeasured(t *testing.T) {
 		}
 		return
 	}
-	results, err := Run(context.Background(), rows, Simulate, runtime.GOMAXPROCS(0), nil)
+	results, err := Run(context.Background(), rows, NewSimulator(), runtime.GOMAXPROCS(0), nil)
 	require.NoError(t, err)
 	var text, groups bytes.Buffer
 	require.NoError(t, writeSummary(&text, results))

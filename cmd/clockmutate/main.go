@@ -114,9 +114,9 @@ func (o *options) judge(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	e := json.NewEncoder(w)
+	e, machine := json.NewEncoder(w), timing.NewSimulator()
 	for i := range rows {
-		r, err := measure(ctx, &rows[i])
+		r, err := measure(ctx, &rows[i], machine)
 		if err != nil {
 			return err
 		}
@@ -134,8 +134,8 @@ func (o *options) judge(ctx context.Context, w io.Writer) error {
 }
 
 // measure runs one row in this program.
-func measure(ctx context.Context, r *timing.Row) (*timing.Result, error) {
-	results, err := timing.Run(ctx, []timing.Row{*r}, timing.Simulate, 1, nil)
+func measure(ctx context.Context, r *timing.Row, machine timing.Machine) (*timing.Result, error) {
+	results, err := timing.Run(ctx, []timing.Row{*r}, machine, 1, nil)
 	return &results[0], err
 }
 
@@ -174,7 +174,7 @@ func (x *unchanged) isGood(ctx context.Context, id string) (bool, error) {
 	if !ok {
 		return false, fmt.Errorf("a mutant has a row that the clock as it is has not: %s", id)
 	}
-	r, err := measure(ctx, row)
+	r, err := measure(ctx, row, timing.Simulate)
 	if err == nil {
 		x.good[id] = slices.Contains(good, r.Verdict)
 	}

@@ -62,7 +62,7 @@ func (c *validateCmd) Run(s streams, ctx context.Context) error {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	measured := standingOf(ctx).several("rows", len(rows))
-	results, err := timing.Run(ctx, rows, timing.Simulate, workers, func(int) { measured.add(1) })
+	results, err := timing.Run(ctx, rows, timing.NewSimulator(), workers, func(int) { measured.add(1) })
 	if err != nil {
 		return &exit{exitFailed, err}
 	}
