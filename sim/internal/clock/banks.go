@@ -33,8 +33,9 @@ func newBankCounter(c *chip.Chip) bankCounter {
 // vectorHalf is the half wave that banksVec counts.
 const vectorHalf = 32
 
-// ask enters what lanes ask of LDS into an access; flat says that they are those of a FLAT instruction.
-func (b *bankCounter) ask(a *access, k *cost, exec uint64, flat bool, addr *isa.Row) {
+// ask enters what lanes ask of LDS into an access; flat says that they are those of a FLAT instruction. It reports
+// whether they are those of the instruction's pattern now, moved.
+func (b *bankCounter) ask(a *access, k *cost, exec uint64, flat bool, addr *isa.Row) bool {
 	p := k.banks
 	if p == nil {
 		m := &k.rec.X.Mem
@@ -47,9 +48,30 @@ func (b *bankCounter) ask(a *access, k *cost, exec uint64, flat bool, addr *isa.
 	a.inLDS, a.moved = true, uint32(bits.OnesCount64(exec))*p.bytes
 	if p.exec == exec && exec != 0 && p.shifted(addr) {
 		p.strikes, a.banks = 0, uint32(p.clocks)
-		return
+		return true
 	}
+	kept := p.kept
 	a.banks = uint32(b.access(k.rec.X, exec, flat, addr, p))
+	return p.kept != kept
+}
+
+// again is ask for lanes at the addresses that another pattern has, moved. It reports false where that does not say
+// what they ask for.
+func (p *bankPattern) again(a *access, exec uint64, q *bankPattern) bool {
+	if p == nil || p.with != q || !p.alike || p.withKept != q.kept || p.exec != exec {
+		return false
+	}
+	a.inLDS, a.moved = true, uint32(bits.OnesCount64(exec))*p.bytes
+	p.strikes, a.banks = 0, uint32(p.clocks)
+	return true
+}
+
+// compare finds out whether another pattern has the same lanes, and their addresses, moved.
+func (p *bankPattern) compare(q *bankPattern) {
+	if p.with != q || p.withKept != q.kept {
+		p.with, p.withKept = q, q.kept
+		p.alike = p.exec == q.exec && p.exec != 0 && p.shifted(&q.addr)
+	}
 }
 
 // access is the number of clocks that LDS takes for the lanes of an access. Lanes are taken half a
@@ -97,6 +119,7 @@ func (b *bankCounter) access(x *engine.Bound, exec uint64, flat bool, row *isa.R
 	}
 	if p.strikes++; p.strikes < 8 || p.strikes%16 == 0 { // addresses that never follow a pattern are seldom kept
 		p.exec, p.addr, p.clocks = exec, *row, clocks
+		p.kept, p.with = p.kept+1, nil
 	}
 	return clocks
 }
@@ -137,6 +160,13 @@ type bankPattern struct {
 	clocks  uint64
 	strikes uint32 // accesses since one was like this
 	bytes   uint32 // that the instruction moves for a lane
+	kept    uint32 // how often it was
+
+	// The pattern that this one was compared with last, when that had been kept so many times, and whether both have the
+	// same lanes, at addresses that are those of the other one, moved.
+	with     *bankPattern
+	withKept uint32
+	alike    bool
 }
 
 // shifted reports whether the addresses of the active lanes, of which there are some, are those of the pattern, all

@@ -15,7 +15,7 @@ import (
 type tapedPath struct {
 	path  engine.Path
 	insts int
-	ops   int
+	ops   []pathOp
 	lds   bool        // some access LDS
 	list  []tapedInst // nil: it is not followed
 	next  *tapedPath  // another one that begins at the same dword
@@ -27,6 +27,12 @@ type tapedInst struct {
 	op     *directOp // of a memory operation
 	entry  uint64    // of others, where the path goes on behind it
 	behind uint32    // of a branch: the dword behind it; else 0
+}
+
+// pathOp is a memory operation of a path.
+type pathOp struct {
+	*directOp
+	same int32 // as [engine.Path] says
 }
 
 // onPath is where a wave is that follows a path.
@@ -85,7 +91,7 @@ func (k *Clock) tapedPath(hp engine.Path, first uint32) *tapedPath {
 			continue
 		case k.direct[r.Slot] != nil:
 			t.op = k.direct[r.Slot]
-			p.ops++
+			p.ops = append(p.ops, pathOp{t.op, int32(hp.Same(len(p.ops)))})
 			p.lds = p.lds || t.op.inLDS()
 		case c.flags&costBranch != 0:
 			next := recs[(i+1)%len(recs)].Slot
@@ -120,6 +126,7 @@ func (x *recorder) path(w *clockWave, last uint32) (done, ok bool) {
 	}
 	waits := v.Waits
 	x.on = onPath{path: p, w: w, prio: uint64(v.Prio) << tapePrio, first: first}
+	x.rounds++
 	all := h.Follow(v, hp, min(x.left, pathTurn), engine.How{})
 	v.Waits = waits // to the clock, nothing waits here
 	if x.left -= all; whenFollowed != nil {
@@ -171,32 +178,61 @@ func (x *recorder) round(n int, at uint32) {
 	}
 	on.rounds++
 	on.told = 0
+	x.rounds++
 }
 
 // told is the operation of which something is about to be told. Where all of a round have been told of, it is of
 // the next one.
 func (x *recorder) told(d *engine.Direct) *directOp {
 	o := x.u.k.direct[d.Rec.Slot]
-	if on := &x.on; on.path != nil {
-		if on.told == on.path.ops {
-			x.round(on.path.insts, on.first)
-		}
-		on.told++
-		if o.told {
-			o.keep()
-		}
-		o.told = true
+	if x.on.path != nil {
+		x.tells(o)
 	}
 	return o
 }
 
-// ReachedLDS is told of operations of LDS on a path.
+// tells is told on a path.
+func (x *recorder) tells(o *directOp) {
+	on := &x.on
+	if on.told == len(on.path.ops) {
+		x.round(on.path.insts, on.first)
+	}
+	on.told++
+	if o.told {
+		o.keep()
+	}
+	o.told = true
+}
+
+// ReachedLDS is told of operations of LDS on a path. Mostly one before has had the same addresses.
 func (x *recorder) ReachedLDS(n, _ int) (looked uint64) {
-	for _, i := range x.on.path.path.Told()[n] {
-		d := x.on.path.path.Op(int(i))
-		o := x.told(d)
-		exec, _, addr := x.on.w.w.LDSOperandsOf(int(i), d)
-		x.lds(o, exec, addr)
+	p := x.on.path
+	for _, i := range p.path.Told()[n] {
+		o := &p.ops[i]
+		x.tells(o.directOp)
+		k := &x.u.cl.code[o.Rec.Slot]
+		var before *bankPattern
+		if o.same >= 0 {
+			b := p.ops[o.same].directOp
+			if q := &b.asked; q.round == x.rounds && q.op == o.same {
+				if before = x.u.cl.code[b.Rec.Slot].banks; before.kept != q.kept {
+					before = nil
+				} else if k.banks.again(&x.a, q.exec, before) {
+					o.asked = lastAsked{x.rounds, q.exec, int32(i), k.banks.kept}
+					x.lds(o.directOp)
+					looked |= 1 << i
+					continue
+				}
+			}
+		}
+		exec, _, addr := x.on.w.w.LDSOperandsOf(int(i), p.path.Op(int(i))) // where the path has them
+		o.asked = lastAsked{x.rounds, exec, int32(i), 0}
+		if x.bank.ask(&x.a, k, exec, false, addr) {
+			if o.asked.kept = k.banks.kept; before != nil {
+				k.banks.compare(before)
+			}
+		}
+		x.lds(o.directOp)
 		looked |= 1 << i
 	}
 	return looked

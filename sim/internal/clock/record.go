@@ -419,6 +419,7 @@ type recorder struct {
 	lanes bool // somebody asks how many lanes are active
 
 	on     onPath
+	rounds uint64      // of paths that have begun
 	room   engine.Room    // that host code has
 	worker *engine.Worker // for the work-groups of all clusters: each uses the memory of the one before
 	bank   *bankCounter   // likewise
@@ -686,14 +687,14 @@ func retireAll(v *engine.WaveCore) bool {
 func (x *recorder) ask(v *engine.WaveCore, o *directOp) {
 	if o.class == waitcnt.LDS {
 		exec, _, addr := v.LDSOperands(&o.Direct)
-		x.lds(o, exec, addr)
+		x.bank.ask(&x.a, &x.u.cl.code[o.Rec.Slot], exec, false, addr)
+		x.lds(o)
 	}
 }
 
 // lds enters what an operation asks of LDS.
-func (x *recorder) lds(o *directOp, exec uint64, addr *isa.Row) {
+func (x *recorder) lds(o *directOp) {
 	a := &x.a
-	x.bank.ask(a, &x.u.cl.code[o.Rec.Slot], exec, false, addr)
 	x.fits = x.fits && (a.banks|a.moved)>>16 == 0
 	o.words, o.base = o.own[:1], 0
 	o.own[0] = o.first() | tapeLDS | uint64(a.banks)<<16 | uint64(a.moved)<<32

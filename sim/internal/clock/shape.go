@@ -23,6 +23,16 @@ type directOp struct {
 	told    bool    // the path has been told of it
 	earlier []entry // what it was told of it before that
 	out     int     // of these, how many are in the tape
+
+	asked lastAsked
+}
+
+// lastAsked is what an operation of LDS asked for when a path was last told of it.
+type lastAsked struct {
+	round uint64 // as recorder.rounds counts them
+	exec  uint64
+	op    int32  // its number in the path
+	kept  uint32 // how often the pattern of its banks had been kept that has its addresses, moved; 0: it has others
 }
 
 // entry is an entry of a tape without what depends on the wave.
