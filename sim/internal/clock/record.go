@@ -419,7 +419,7 @@ type recorder struct {
 	lanes bool // somebody asks how many lanes are active
 
 	on     onPath
-	rounds uint64      // of paths that have begun
+	rounds uint64         // of paths that have begun
 	room   engine.Room    // that host code has
 	worker *engine.Worker // for the work-groups of all clusters: each uses the memory of the one before
 	bank   *bankCounter   // likewise
