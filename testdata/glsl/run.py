@@ -98,7 +98,7 @@ def contents(shader, r):
 
     files = {f"c{k}": words(C_DWORDS) for k in range(C_BUFFERS)}
     files.update(a=words(A_DWORDS), b=bytes(4 * B_DWORDS * ITEMS), t=words(T_DWORDS), d=bytes(D_BYTES * ITEMS), m=words(4 * WIDTH), p=words(P_DWORDS),
-                 g=shader.format.texels(r, WIDTH * HEIGHT), x=shader.texture.texels(r, WIDTH * HEIGHT))
+                 g=shader.format.texels(r, WIDTH * HEIGHT, "small" in shader.has), x=shader.texture.texels(r, WIDTH * HEIGHT, "small" in shader.has))
     return files
 
 
