@@ -48,7 +48,7 @@ func (u *clockCU) ahead(s *clockSIMD, w *clockWave, i int, t uint64) {
 			break
 		} else {
 			*x |= aheadIssues
-			if u.issue(s, i, at); !s.cat[i].isWait() {
+			if u.plain(s, w, i, at); !s.cat[i].isWait() {
 				n++
 				break
 			}

@@ -323,6 +323,8 @@ func (k *Clock) build() {
 	share := max(c.Int(chip.ICacheCUs), c.Int(chip.KCacheCUs))
 	k.engines = make([]uint64, c.Int(chip.SEs))
 	byArray := make([][]*clockCU, arrays)
+	simds := c.Int(chip.SIMDs)
+	all := make([]clockSIMD, cus*simds) // so many begin with a line of the host's caches
 	id := 0
 	for a := range byArray {
 		n := cus / arrays
@@ -341,7 +343,8 @@ func (k *Clock) build() {
 			if at%c.Int(chip.KCacheCUs) == 0 {
 				cl.kcaches = append(cl.kcaches, newKCache(k))
 			}
-			u := newCU(k, cl, id)
+			u := newCU(k, cl, id, all[:simds:simds])
+			all = all[simds:]
 			u.icache, u.kcache = cl.icaches[len(cl.icaches)-1], cl.kcaches[len(cl.kcaches)-1]
 			cl.cus = append(cl.cus, u)
 			byArray[a] = append(byArray[a], u)
@@ -349,15 +352,15 @@ func (k *Clock) build() {
 		}
 	}
 	for _, cl := range k.clusters {
-		simds := c.Int(chip.SIMDs)
 		cl.turns = make([]uint64, len(cl.cus)*simds) // side by side
-		cl.simds = make([]*clockSIMD, simds*wheelCUs)
+		cl.wheel.per = newDivisor(uint64(simds))
 		for i, u := range cl.cus {
-			u.bit, u.next = 1<<(i%wheelCUs), cl.turns[i*simds:][:simds]
+			u.next = cl.turns[i*simds:][:simds]
 			for j := range u.simds {
 				s := &u.simds[j]
-				if s.next = &cl.turns[i*simds+j]; i < wheelCUs {
-					cl.simds[j*wheelCUs+i] = s
+				at := j*wheelCUs + i%wheelCUs
+				if s.next, s.bit = &cl.turns[i*simds+j], 1<<at; i < wheelCUs {
+					cl.wheel.simds[at] = s
 				}
 			}
 		}

@@ -16,15 +16,14 @@ type cluster struct {
 	cus      []*clockCU
 	icaches  []*icache
 	kcaches  []*kcache
-	next     uint64       // clock of the next event
-	turns    []uint64     // when each SIMD has its next turn
-	wheel    wheel        // the same for the clocks that are simulated
-	simds    []*clockSIMD // by number, the first wheelCUs of each
-	end      uint64       // of the window
-	ahead    bool         // turns may be entered before they come
-	alone    bool         // it had the window before, too, and no other cluster has
-	code     []cost       // by dword of the program
-	stats    []instStat   // the same
+	next     uint64     // clock of the next event
+	turns    []uint64   // when each SIMD has its next turn
+	wheel    wheel      // the same for the clocks that are simulated
+	end      uint64     // of the window
+	ahead    bool       // turns may be entered before they come
+	alone    bool       // it had the window before, too, and no other cluster has
+	code     []cost     // by dword of the program
+	stats    []instStat // the same
 	requests []request
 	access   access        // of the operation that issues
 	lines    []lineRequest // of requests of this window
@@ -36,10 +35,11 @@ type cluster struct {
 	engineAt uint64        // when it can start the next one, as far as this cluster knows
 	worker   *engine.Worker
 	spare    []*clockWave
-	tapes    [][]uint64 // memory of those that no wave has
-	issued   uint64     // instructions
-	skipped  uint64     // clocks that MODE.VSKIP has saved the vector ALU
-	most     uint64     // that may issue
+	fresh    []clockWave // memory for more
+	tapes    [][]uint64  // memory of those that no wave has
+	issued   uint64      // instructions
+	skipped  uint64      // clocks that MODE.VSKIP has saved the vector ALU
+	most     uint64      // that may issue
 	faulted  bool
 	now      *clockWave // the wave that executes, or did last
 	broken   bool       // the simulator has failed in it: its work-groups execute nothing more
@@ -101,6 +101,9 @@ func (cl *cluster) make(x groupStart, by *engine.Worker, records bool) bool {
 	return true
 }
 
+// freshWaves is how many waves get memory together: so much begins with a line of the host's caches.
+const freshWaves = 64
+
 func (cl *cluster) newWave() *clockWave {
 	var w *clockWave
 	if n := len(cl.spare); n > 0 {
@@ -108,7 +111,11 @@ func (cl *cluster) newWave() *clockWave {
 		cl.spare = cl.spare[:n-1]
 		cl.freeTape(w)
 	} else {
-		w = new(clockWave)
+		if len(cl.fresh) == 0 {
+			cl.fresh = make([]clockWave, freshWaves)
+		}
+		w = &cl.fresh[0]
+		cl.fresh = cl.fresh[1:]
 	}
 	w.renew()
 	return w

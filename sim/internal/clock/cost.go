@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -74,20 +75,20 @@ type cost struct {
 	busy   uint16 // LDS: clocks for which it keeps a port
 	ret    uint16 // LDS: clocks from its start to its return
 	cat    category
-	turn   category                   // the same, with catWaits and so on
-	then   category                   // costStraight: turn of the one behind it
-	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
-	addr   addressing                 // vector memory
-	asks   uint8                      // likewise: askLoad and so on
-	keep   bool                       // likewise: L1 keeps the lines
-	writes uint8                      // conditions that it writes: condSCC and so on
-	reads  uint8                      // of a conditional branch: conditions whose change delays it
-	run    uint8                      // instructions from this one on that can be of a run in its block: see [Clock.runs]
-	last   uint8                      // of these, how many dwords behind this one the last one is
-	span   uint16                     // clocks that they take
-	plain  uint16                     // instructions from this one on that are costPlain
-	loop   uint16                     // instructions of the loop that begins here: all but its branch are costPlain; or 0
-	adds   [waitcnt.NumCounters]uint8 // what its operation adds to counters
+	turn   category   // the same, with catWaits and so on
+	then   category   // costStraight: turn of the one behind it
+	lim    counters   // what the counters must have come down to; 255 is any
+	addr   addressing // vector memory
+	asks   uint8      // likewise: askLoad and so on
+	keep   bool       // likewise: L1 keeps the lines
+	writes uint8      // conditions that it writes: condSCC and so on
+	reads  uint8      // of a conditional branch: conditions whose change delays it
+	run    uint8      // instructions from this one on that can be of a run in its block: see [Clock.runs]
+	last   uint8      // of these, how many dwords behind this one the last one is
+	span   uint16     // clocks that they take
+	plain  uint16     // instructions from this one on that are costPlain
+	loop   uint16     // instructions of the loop that begins here: all but its branch are costPlain; or 0
+	adds   counters   // what its operation adds to counters
 }
 
 // instStat is what an instruction has done in a cluster: as [InstTiming] has it, in three
@@ -110,14 +111,14 @@ const (
 func (k *Clock) costOf(r *engine.Rec) cost {
 	x := r.X
 	c := cost{rec: r, issue: uint16(k.p.simds), cat: catInternal,
-		lim: [...]uint8{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
+		lim: counters{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
 	c.turn = c.cat
 	c.block = (k.prog.Addr(r.Slot) + uint64(max(r.Len, 1))*4 - 4) / fetchBlock
 	if x == nil || x.Inst.Form == nil {
 		return c // it faults
 	}
 	f := x.Inst.Form
-	c.adds = x.Event.Add
+	*c.adds.each() = x.Event.Add
 	c.issue = uint16(max(k.p.simds, uint64(k.chip.Issue(&x.Inst))))
 	switch f.Latency() {
 	case isa.LatInternal:
@@ -256,8 +257,22 @@ func (c *cost) limits(w waitcnt.Wait) {
 }
 
 // over reports whether a counter is higher than the instruction allows.
-func (c *cost) over(n *[waitcnt.NumCounters]uint8) bool {
-	return n[0] > c.lim[0] || n[1] > c.lim[1] || n[2] > c.lim[2]
+func (c *cost) over(n *counters) bool {
+	const tops = 0x80808080 // no counter comes to that: a byte loses its top where it is too low
+	return ((c.lim.word()|tops)-n.word())&tops != tops
+}
+
+// counters are the counters of a wave, or something about them: the host takes them all at once.
+type counters [4]uint8
+
+func (c *counters) word() uint32 { return binary.LittleEndian.Uint32(c[:]) }
+
+// add adds to each.
+func (c *counters) add(n *counters) { binary.LittleEndian.PutUint32(c[:], c.word()+n.word()) }
+
+// each is them one by one.
+func (c *counters) each() *[waitcnt.NumCounters]uint8 {
+	return (*[waitcnt.NumCounters]uint8)(c[:waitcnt.NumCounters])
 }
 
 // jumped reports whether the instruction of c, which has been executed, has jumped. next is the dword

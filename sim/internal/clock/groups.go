@@ -208,7 +208,7 @@ func (k *Clock) leave(cg *clockGroup) {
 		if cl := w.cl; cl.lanes != nil {
 			cl.lanes.end(w)
 		}
-		k.ended(w, WaveTiming{Group: cg.g.ID, Wave: i, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur})
+		k.ended(w, WaveTiming{Group: cg.g.ID, Wave: i, CU: cg.cu.id, SIMD: int(w.simd.id), Start: w.start, End: w.cur})
 	}
 	cg.worker().Finish(cg.g)
 	k.recycle(cg)

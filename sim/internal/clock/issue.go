@@ -12,7 +12,6 @@ type clockCU struct {
 	k       *Clock
 	cl      *cluster
 	id      int
-	bit     uint8    // for its number in the cluster, modulo wheelCUs
 	next    []uint64 // when its SIMDs have their next turns: part of [cluster].turns
 	now     uint64   // of the last turn
 	simds   []clockSIMD
@@ -38,14 +37,14 @@ type clockCU struct {
 	lateFrom Level  // where it comes from
 }
 
-func newCU(k *Clock, cl *cluster, id int) *clockCU {
+func newCU(k *Clock, cl *cluster, id int, simds []clockSIMD) *clockCU {
 	u := &clockCU{k: k, cl: cl, id: id, ports: make([]uint64, k.p.ldsPorts),
 		l1: newTags(&k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1, makeMany)}
 	u.path = vectorPath{out: newOnTheirWay(k.chip.Int(chip.L1Misses)),
 		tlb:  makeTags(k.p.page, 1, k.chip.Int(chip.TLBEntries)),
 		came: make([]came, 1<<bits.Len(uint(len(u.l1.uses))))}
 	u.bank = newBankCounter(&k.chip)
-	u.simds = make([]clockSIMD, k.p.simds)
+	u.simds = simds
 	return u
 }
 
@@ -59,7 +58,7 @@ func (u *clockCU) add(cw *clockWave, at uint64) {
 	}
 	if s.run != 0 {
 		u.endRun(s, u.now)
-		s.mark(&u.cl.wheel, u.bit)
+		s.mark(&u.cl.wheel)
 	}
 	u.used = true
 	cw.simd = s
@@ -295,7 +294,7 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint
 // masks reports whether a wave besides i, which issues now, can go on before t, as far as is known: one that sleeps,
 // waits at a barrier or for counters until then issues nothing.
 func (s *clockSIMD) masks(i int, now, t uint64) bool {
-	for j := range s.n {
+	for j := range int(s.n) {
 		if j != i && s.readyNow(j, now, j < i) < t {
 			return true
 		}

@@ -139,7 +139,7 @@ func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
 	op := ops[len(ops)-1]
 	a := &u.cl.access
 	a.ask(u, w.k, w.w.Token(op.Slot), op.Class)
-	w.count = w.w.Counters.Count
+	*w.count.each() = w.w.Counters.Count
 	u.issued(s, w, w.issues(op, t), a, t)
 }
 
@@ -205,10 +205,10 @@ func (u *clockCU) lds(s *clockSIMD, k *cost, bank, moved uint32, t uint64) (ret 
 	}
 	// The SIMDs of a port share its way to LDS, and all share the banks: these work off what has
 	// been accepted, whichever port it comes through.
-	port := uint64(s.id) * p.ldsPorts / p.simds
+	port := &u.ports[s.port]
 	banks := max(t, u.free[catLDS])
-	start := max(banks, u.ports[port])
-	u.ports[port] = start + min(uint64(k.issue), busy*p.ldsPorts) // *_src2 writes take a wave longer than the port
+	start := max(banks, *port)
+	*port = start + min(uint64(k.issue), busy*p.ldsPorts) // *_src2 writes take a wave longer than the port
 	u.free[catLDS] = banks + busy + conflicts
 	u.kept[catLDS] += busy + conflicts
 	k.stat.bytes += uint64(moved)

@@ -85,9 +85,9 @@ func (k *Clock) renew() {
 	k.l2.series = newSeries(k.opts.Series)
 	for _, cl := range k.clusters {
 		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never,
-			turns: cl.turns, simds: cl.simds, most: never, code: cl.code,
+			turns: cl.turns, wheel: cl.wheel, most: never, code: cl.code,
 			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
-			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare, tapes: cl.tapes, access: cl.access,
+			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare, fresh: cl.fresh, tapes: cl.tapes, access: cl.access,
 			worker: engine.NewWorker(k.r), series: newSeries(k.opts.Series), lanes: newStretches(k)}
 		cl.worker.CountHost()
 		clear(cl.stats)
@@ -116,14 +116,14 @@ func (u *clockCU) renew(k *Clock, warm bool) {
 	u.path.out.renew()
 	u.code.renew()
 	u.waiting.clear()
-	*u = clockCU{k: k, cl: u.cl, id: u.id, bit: u.bit, next: u.next, reserve: u.reserve[:0], simds: u.simds,
+	*u = clockCU{k: k, cl: u.cl, id: u.id, next: u.next, reserve: u.reserve[:0], simds: u.simds,
 		ports: u.ports, icache: u.icache, code: u.code, kcache: u.kcache, l1: u.l1, bank: u.bank,
 		path: vectorPath{tlb: u.path.tlb, out: u.path.out, misses: u.path.misses, came: u.path.came,
 			asked: u.path.asked[:0], work: u.path.work[:0]}, waiting: u.waiting}
 	clear(u.ports)
 	for i := range u.simds {
 		s := &u.simds[i]
-		*s = clockSIMD{id: i, cu: u, next: s.next}
+		*s = clockSIMD{id: uint8(i), port: uint8(uint64(i) * k.p.ldsPorts / k.p.simds), cu: u, next: s.next, bit: s.bit}
 		*s.next = never
 	}
 }

@@ -153,10 +153,8 @@ func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next
 	case e&tapeOp != 0:
 		a := &u.cl.access
 		w.tape.access(e, a)
-		for c, n := range k.adds {
-			w.count[c] += n
-		}
-		u.issued(s, w, w.issues(waitcnt.Op{Slot: w.takeSlot(), Class: a.class, Left: k.adds}, t), a, t)
+		w.count.add(&k.adds)
+		u.issued(s, w, w.issues(waitcnt.Op{Slot: w.takeSlot(), Class: a.class, Left: *k.adds.each()}, t), a, t)
 	case k.flags&costBranch != 0:
 		if next = uint32(e >> 32); e&tapeJumped != 0 {
 			cycles, asked = u.jump(from)
@@ -189,11 +187,11 @@ func (u *clockCU) taped(s *clockSIMD, w *clockWave, i int, t uint64) {
 		w.retireDue(t)
 	}
 	k, from := w.k, t
-	if cur := w.cur; cur < t {
+	if cur := w.cur; cur <= t {
 		if t-cur < u.k.p.simds {
 			from = cur
 		}
-		w.waited(s, i, k.cat, t)
+		w.hasWaited(s, i, k.cat, t)
 	}
 	u.cl.issued++
 	e := w.tape.next()
@@ -201,11 +199,9 @@ func (u *clockCU) taped(s *clockSIMD, w *clockWave, i int, t uint64) {
 		u.branches(s, w, i, from, e)
 		return
 	}
-	for c, n := range k.adds {
-		w.count[c] += n
-	}
+	w.count.add(&k.adds)
 	class := waitcnt.Class(e >> tapeClass & 15)
-	o := w.issues(waitcnt.Op{Slot: w.takeSlot(), Class: class, Left: k.adds}, t)
+	o := w.issues(waitcnt.Op{Slot: w.takeSlot(), Class: class, Left: *k.adds.each()}, t)
 	if class == waitcnt.LDS && w.unknownLDS == 0 {
 		ret := max(u.lds(s, k, uint32(uint16(e>>16)), uint32(uint16(e>>32)), t), w.last[waitcnt.LDS])
 		w.last[waitcnt.LDS] = ret

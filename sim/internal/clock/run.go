@@ -122,14 +122,12 @@ func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
 func (u *clockCU) runsTo(s *clockSIMD, w *clockWave) (to, stop uint64) {
 	stop = s.soonest
 	for m := s.others(); m != 0; m &= m - 1 {
-		if c := bits.TrailingZeros32(m) & (dueCategories - 1); s.due[c] != 0 {
-			stop = min(stop, s.unit[c])
-		}
+		stop = min(stop, s.unit[bits.TrailingZeros32(m)&(dueCategories-1)])
 	}
 	return min(stop, w.nextRet, u.cl.end), stop
 }
 
-// others are bits of the units besides the vector ALU for which waves may be due.
+// others are bits of the units besides the vector ALU for which waves are due.
 func (s *clockSIMD) others() uint32 { return s.units &^ (1<<catVALU | 1<<catInternal) }
 
 // extendRun adds to a run what issues from the clock t on and before to: from k on, which is at a dword, up to where
@@ -190,7 +188,7 @@ func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 		stat.clocks[0]++
 		stat.clocks[StallIssue] += cycles
 		if issued = end; cycles > turns && others && issued+turns < t {
-			s.busyAt[catVALU], s.busyTo[catVALU] = issued+turns, issued+cycles
+			s.busy[catVALU] = busyFor{issued + turns, issued + cycles}
 		}
 		end += cycles
 		at += 1 + uint32(k.flags/costLong&1)
@@ -207,11 +205,10 @@ func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 	w.k, w.at, w.cur = k, at, end
 	s.ready[i], s.unit[catVALU], s.cat[i] = end, end, w.turns(k.turn)
 	for m := s.others(); m != 0; m &= m - 1 {
-		if c := bits.TrailingZeros32(m) & (dueCategories - 1); s.due[c] != 0 {
-			s.busyAt[c], s.busyTo[c] = issued, s.unit[c]
-		}
+		c := bits.TrailingZeros32(m) & (dueCategories - 1)
+		s.busy[c] = busyFor{issued, s.unit[c]}
 	}
-	s.due[catVALU] &^= 1 << i
+	s.drop(int(i), catVALU)
 	if *s.next = min(next, end); end-issued == turns {
 		s.put(int(i), end)
 		return

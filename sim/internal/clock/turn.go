@@ -12,31 +12,41 @@ const maxSIMDWaves = 32
 // clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}. Sets of waves
 // have a bit for each place in that order.
 type clockSIMD struct {
-	id   int
-	cu   *clockCU
-	next *uint64 // when it can issue something, at the earliest; of [cluster].turns
-
+	// What every turn needs is two lines of the host's caches, and then one for each array.
+	next    *uint64               // when it can issue something, at the earliest; of [cluster].turns
+	soonest uint64                // of the waves of later, at the earliest
 	later   uint32                // waves for which something else has to happen, or time to pass: until ready
-	soonest uint64                // of these, at the earliest
-	due     [dueCategories]uint32 // the others, whose instruction can issue, by the unit that it takes
-	units   uint32                // bits of the units for which due may hold some: not less
-	check   uint32                // those of the others that may have to wait for counters
-	ready   [maxSIMDWaves]uint64
-	cat     [maxSIMDWaves]category
-	waves   [maxSIMDWaves]*clockWave
-	n       int
+	units   uint32                // bits of the units for which due holds some
+	check   uint32                // those of due that may have to wait for counters
+	run     uint32                // instructions of a run that have not been entered; 0: there is none
+	due     [dueCategories]uint32 // waves whose instruction can issue, by the unit that it takes
 
-	unit   [dueCategories]uint64 // when each unit takes another instruction of this SIMD
-	busyAt [dueCategories]uint64 // the last turn in which waves have waited for that
-	busyTo [dueCategories]uint64 // what it was then
-	left   bool                  // a wave has ended or changed its priority
-	ahead  uint64                // the last turn that has been entered before it comes: see [clockCU.ahead]
+	cat    [maxSIMDWaves]category
+	cu     *clockCU
+	bit    uint64 // of its turns in [wheel].turns
+	ahead  uint64 // the last turn that has been entered before it comes: see [clockCU.ahead]
+	id     uint8
+	port   uint8 // of LDS
+	n      uint8 // waves
+	left   bool  // a wave has ended or changed its priority
+	runner uint8 // place of the wave that issues the instructions of the run
 
-	run     uint32 // instructions of a run that have not been entered; 0: there is none
-	runTo   uint32 // dword of the last one, where crossAt is known
-	runner  uint8  // place of the wave that issues them
-	runAt   uint64 // when the first one issues
+	unit  [dueCategories]uint64  // when each unit takes another instruction of this SIMD
+	busy  [dueCategories]busyFor // of each unit
+	ready [maxSIMDWaves]uint64
+	waves [maxSIMDWaves]*clockWave
+
+	runAt   uint64 // when the first instruction of the run issues
 	crossAt uint64 // when the last one does, if the wave enters another block of code behind it; else never
+	runTo   uint32 // dword of the last one, where crossAt is known
+
+	_ [40]byte
+}
+
+// busyFor says how long a unit was busy.
+type busyFor struct {
+	at uint64 // the last turn in which waves have waited for it
+	to uint64 // what it was then
 }
 
 // align is the first turn of the SIMD at or after t.
@@ -44,9 +54,12 @@ func (s *clockSIMD) align(t uint64) uint64 {
 	if t == never {
 		return t
 	}
-	p := &s.cu.k.p
-	if _, r := p.simd.split(t + p.simds - uint64(s.id)); r != 0 {
-		t += p.simds - r
+	d := &s.cu.k.p.simd
+	if d.most == 0 { // as of all chips
+		return t + (uint64(s.id)-t)&(d.n-1)
+	}
+	if r := (t + d.n - uint64(s.id)) % d.n; r != 0 {
+		t += d.n - r
 	}
 	return t
 }
@@ -64,7 +77,7 @@ func (w *clockWave) wake(t uint64) {
 		if t = s.align(t); t < *s.next {
 			*s.next = t
 			s.cu.cl.next = min(s.cu.cl.next, t)
-			s.mark(&s.cu.cl.wheel, s.cu.bit)
+			s.mark(&s.cu.cl.wheel)
 		}
 	}
 }
@@ -86,7 +99,7 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	for m := s.check; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
 		if w := s.waves[i]; w.k.over(&w.count) && !w.waits(t) {
-			s.due[s.cat[i]&(dueCategories-1)] &^= 1 << i
+			s.drop(i, s.cat[i])
 			s.ready[i] = w.nextRet
 			s.put(i, t)
 		}
@@ -95,17 +108,12 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	next := never
 	take, n := s.due[catInternal], uint64(0)
 	s.due[catInternal] = 0
-	units := s.units &^ (1 << catInternal)
-	s.units = 0
-	for ; units != 0; units &= units - 1 {
+	rest := s.units &^ (1 << catInternal)
+	for units := rest; units != 0; units &= units - 1 {
 		c := bits.TrailingZeros32(units) & (dueCategories - 1)
 		m := s.due[c]
-		if m == 0 {
-			continue
-		}
-		s.units |= 1 << c
 		if free := s.unit[c]; free > t {
-			s.busyAt[c], s.busyTo[c] = t, free
+			s.busy[c] = busyFor{t, free}
 			next = min(next, free)
 			continue
 		}
@@ -113,12 +121,16 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 		n++
 		if s.due[c] = m & (m - 1); s.due[c] != 0 {
 			next = t
+		} else {
+			rest &^= 1 << c
 		}
 	}
+	s.units = rest
 	for last := uint32(1) << (maxSIMDWaves - 1); n > width; last >>= 1 { // the last ones wait
 		if c := s.cat[bits.TrailingZeros32(last)] & (dueCategories - 1); take&last != 0 && c != catInternal {
 			take &^= last
 			s.due[c] |= last
+			s.units |= 1 << c
 			next = t
 			n--
 		}
@@ -138,40 +150,8 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 			} else if u.issue(s, i, t); u.cl.faulted {
 				return
 			}
-		} else { // what issue does, for these alone: less to ask, and the host need not foresee the answers
-			if w.nextRet <= t {
-				w.retireDue(t)
-			}
-			k, c, from := w.k, s.cat[i]&(dueCategories-1), t
-			if cur := w.cur; cur < t {
-				if t-cur < turns {
-					from = cur
-				}
-				w.waited(s, i, c, t)
-			}
-			u.cl.issued++
-			stat, cycles := k.stat, uint64(k.issue)
-			s.unit[k.keeps&(dueCategories-1)] = t + cycles
-			end := from + cycles
-			stat.clocks[0]++
-			if end > w.cur {
-				stat.clocks[StallIssue] += end - w.cur
-				w.cur = end
-			}
-			at := w.at + 1 + uint32(k.flags/costLong&1)
-			if k.flags&costNear == 0 {
-				if k.flags&costStraight != 0 {
-					u.straight(s, w, i, k, at, end)
-				} else {
-					u.follow(w, i, k, at, end, never)
-				}
-			} else {
-				if k.flags&costForesee != 0 {
-					w.tape.foresee()
-				}
-				w.k, w.at = k.behind, at
-				s.ready[i], s.cat[i] = end, k.then
-			}
+		} else {
+			u.plain(s, w, i, t)
 		}
 		if s.cat[i].isWait() && canRecord && u.cl.ahead {
 			u.ahead(s, s.waves[i], i, t)
@@ -194,6 +174,40 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	}
 }
 
+// plain is issue for what is costPlain, of a wave that is usual: less to ask, and the host need not foresee the
+// answers.
+func (u *clockCU) plain(s *clockSIMD, w *clockWave, i int, t uint64) {
+	i &= maxSIMDWaves - 1
+	if w.nextRet <= t {
+		w.retireDue(t)
+	}
+	k, from := w.k, t
+	if cur := w.cur; cur <= t {
+		if t-cur < u.k.p.simds {
+			from = cur
+		}
+		w.hasWaited(s, i, k.cat, t)
+	}
+	u.cl.issued++
+	cycles := uint64(k.issue)
+	s.unit[k.keeps&(dueCategories-1)] = t + cycles
+	end := from + cycles
+	w.executes(end)
+	at := w.at + 1 + uint32(k.flags/costLong&1)
+	switch {
+	case k.flags&costNear != 0:
+		if k.flags&costForesee != 0 {
+			w.tape.foresee()
+		}
+		w.k, w.at = k.behind, at
+		s.ready[i], s.cat[i] = end, k.then
+	case k.flags&costStraight != 0:
+		u.straight(s, w, i, k, at, end)
+	default:
+		u.follow(w, i, k, at, end, never)
+	}
+}
+
 // put enters a wave into the sets. It reports whether its next instruction can issue at t, as far
 // as the wave is concerned.
 func (s *clockSIMD) put(i int, t uint64) bool {
@@ -212,6 +226,14 @@ func (s *clockSIMD) enter(i int) {
 	s.due[c&(dueCategories-1)] |= 1 << i
 	s.units |= 1 << (c & (dueCategories - 1))
 	s.check |= uint32(c/catWaits) << i
+}
+
+// drop takes a wave out of the sets of those that can issue.
+func (s *clockSIMD) drop(i int, c category) {
+	c &= dueCategories - 1
+	if s.due[c] &^= 1 << i; s.due[c] == 0 {
+		s.units &^= 1 << c
+	}
 }
 
 // arrive looks for waves whose time has come.
@@ -246,7 +268,7 @@ func (s *clockSIMD) order() {
 		n++
 	}
 	clear(s.waves[n:s.n])
-	s.n = n
+	s.n = uint8(n)
 	// Which of them are due is found out in the next turn.
 	s.later, s.soonest, s.check, s.units, s.due = 1<<n-1, 0, 0, 0, [dueCategories]uint32{}
 }

@@ -5,58 +5,60 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// clockWave is a wave on its SIMD.
+// clockWave is a wave on its SIMD. It is a whole number of lines of the host's caches, and begins with one.
 type clockWave struct {
-	// What every instruction needs comes first, in one line of the host's caches; then what many need.
-	k       *cost                      // of the next instruction; nil: it has not started
-	tape    *tape                      // what it has executed already; nil: it executes as it issues
-	cur     uint64                     // up to here the wave's clocks are charged
-	nextRet uint64                     // when the next operation returns, as far as is known
-	log     *waveLog                   // nil where nobody has asked for what the wave does
-	block   uint64                     // 32 bytes of code from which it executes
-	at      uint32                     // dword of the next instruction
-	lazy    int32                      // instructions that have issued but are executed later
-	count   [waitcnt.NumCounters]uint8 // its counters, for which the wave itself is not looked at
-	blocked Stall                      // StallBarrier, StallSleep: until blockedTo; else 0
-	skips   bool                       // MODE.VSKIP
-	askNext bool                       // the block at nextAt has still to be asked for
-	parked  bool                       // waits for a counter
-	usual   bool                       // nothing of what seldom has to be looked at holds: see [clockCU.advance]
-	state   engine.State
-
+	// What every instruction needs is one line; then comes what operations of memory need.
+	k       *cost  // of the next instruction; nil: it has not started
+	cur     uint64 // up to here the wave's clocks are charged
+	nextRet uint64 // when the next operation returns, as far as is known
+	block   uint64 // 32 bytes of code from which it executes
 	// The two that follow are about the next instruction or, where they are no later than cur,
 	// about an older one.
-	hazardTo  uint64 // the next instruction depends on the one before until then
-	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
-	nextAt    uint64 // when the block behind it is in the instruction buffer
-	rec       tape   // what tape points to
-	simd      *clockSIMD
+	hazardTo  uint64   // the next instruction depends on the one before until then
+	fetchedAt uint64   // the next instruction is in the instruction buffer from then on; never: not known
+	at        uint32   // dword of the next instruction
+	count     counters // its counters, for which the wave itself is not looked at
+	blocked   Stall    // StallBarrier, StallSleep: until blockedTo; else 0
+	skips     bool     // MODE.VSKIP
+	askNext   bool     // the block at nextAt has still to be asked for
+	parked    bool     // waits for a counter
+	usual     bool     // nothing of what seldom has to be looked at holds: see [clockCU.advance]
+	state     engine.State
+	prio      uint8
+	aheads    uint8 // how many turns of this window have been entered before they come
+
+	nextAt uint64 // when the block behind it is in the instruction buffer
+	tape   *tape  // what it has executed already; nil: it executes as it issues
+	rec    tape   // what tape points to
+	simd   *clockSIMD
+	cl     *cluster
 
 	out        []outOp   // what it has outstanding, in the order of issue
 	slots      [2]uint64 // of a tape: tokens in use
 	unknown    int32     // vector memory operations whose return time is not known
 	unknownLDS int32     // the same for what goes to LDS: FLAT operations, and those of LDS behind them
-	lastFlat   uint64    // clock of the last FLAT operation's request
 	fetchGen   uint32    // number of the last jump: what was fetched before is not wanted
+	hideTo     uint32    // 8-byte instructions before this dword have no penalty
+	lazy       int32     // instructions that have issued but are executed later
 	lazyFrom   uint32    // dword of the first instruction of lazy
 
-	last   [waitcnt.NumClasses]uint64 // when the last operation of each class returns
-	hideTo uint32                     // 8-byte instructions before this dword have no penalty
-	prio   uint8
-	aheads uint8                 // how many turns of this window have been entered before they come
-	ahead  [aheadTurns]aheadTurn // these
-	few    [fewOut]outOp         // memory for out
+	ahead [aheadTurns]aheadTurn      // turns of this window that have been entered before they come
+	last  [waitcnt.NumClasses]uint64 // when the last operation of each class returns
+	few   [fewOut]outOp              // memory for out
 
+	log       *waveLog // nil where nobody has asked for what the wave does
+	lastFlat  uint64   // clock of the last FLAT operation's request
 	w         *engine.WaveCore
 	blockedTo uint64    // never: not known
 	blockedBy *instStat // of the barrier or sleep: it has the clocks
+	group     *clockGroup
+	start     uint64
 
 	// Where somebody asks: how many lanes have been active from the dword activeFrom on.
 	activeFrom uint32
 	active     uint8
-	cl         *cluster
-	group      *clockGroup
-	start      uint64
+
+	_ [16]byte
 }
 
 // failed reports whether the wave has a fault that has not been dealt with.
@@ -94,7 +96,7 @@ func (o *outOp) returns(t uint64) {
 }
 
 // fewOut is how many operations a wave has room for in itself: few have more outstanding.
-const fewOut = 6
+const fewOut = 5
 
 // renew makes it a new wave, for which nothing is on its way that was asked for before.
 func (w *clockWave) renew() {
@@ -106,8 +108,10 @@ func (w *clockWave) renew() {
 
 // issues adds an operation, and returns it.
 func (w *clockWave) issues(op waitcnt.Op, t uint64) *outOp {
-	w.out = append(w.out, outOp{issue: t, ret: never, due: never, by: w.at, Op: op})
-	return &w.out[len(w.out)-1]
+	w.out = append(w.out, outOp{})
+	o := &w.out[len(w.out)-1]
+	o.issue, o.ret, o.due, o.by, o.Op = t, never, never, w.at, op
+	return o
 }
 
 // outstanding is the operation of a slot.
@@ -128,10 +132,15 @@ func (w *clockWave) retire(i int, c waitcnt.Counter) {
 			w.cl.lanes.look(w, w.at, w.at) // it may have been a load to EXEC
 		}
 	}
-	if !o.Retire(c, &w.count) {
-		return
+	if o.Retire(c, w.count.each()) {
+		w.leaves(i)
 	}
-	w.slots[o.Slot/64] &^= 1 << (o.Slot % 64)
+}
+
+// leaves removes operation i, which has returned.
+func (w *clockWave) leaves(i int) {
+	slot := w.out[i].Slot
+	w.slots[slot/64%2] &^= 1 << (slot % 64)
 	last := len(w.out) - 1
 	for ; i < last; i++ { // there are few
 		w.out[i] = w.out[i+1]
@@ -229,8 +238,9 @@ func (w *clockWave) waited(s *clockSIMD, i int, c category, t uint64) {
 	if w.blocked != 0 || w.hazardTo > w.cur || w.fetchedAt > w.cur {
 		w.past(t)
 	}
-	unit := s.busyTo[c&(dueCategories-1)]
-	if s.busyAt[c&(dueCategories-1)] < s.ready[i&(maxSIMDWaves-1)] {
+	busy := &s.busy[c&(dueCategories-1)]
+	unit := busy.to
+	if busy.at < s.ready[i&(maxSIMDWaves-1)] {
 		unit = 0 // the unit was free
 	}
 	if unit = min(unit, t); w.log != nil {
@@ -238,6 +248,24 @@ func (w *clockWave) waited(s *clockSIMD, i int, c category, t uint64) {
 		w.charge(StallSlot, t)
 		return
 	}
+	w.waitedFor(unit, t)
+}
+
+// hasWaited is waited for a wave that is usual.
+func (w *clockWave) hasWaited(s *clockSIMD, i int, c category, t uint64) {
+	if max(w.hazardTo, w.fetchedAt) > w.cur {
+		w.past(t)
+	}
+	busy := &s.busy[c&(dueCategories-1)]
+	unit := min(busy.to, t)
+	if busy.at < s.ready[i&(maxSIMDWaves-1)] {
+		unit = 0
+	}
+	w.waitedFor(unit, t)
+}
+
+// waitedFor charges the clocks before t: up to one to the unit, and then to the turn.
+func (w *clockWave) waitedFor(unit, t uint64) {
 	unit = max(unit, w.cur)
 	clocks := &w.k.stat.clocks
 	clocks[StallUnit] += unit - w.cur
@@ -255,21 +283,36 @@ func (w *clockWave) retireDue(t uint64) {
 // retireNext lets the operation return that is due first. Where the wave waits for it, the wave's
 // clocks until then are charged to the operation's instruction.
 func (w *clockWave) retireNext(waiting bool) {
-	first, at, next := -1, never, never
+	first, at, next := 0, never, never
 	for i := range w.out {
-		switch due := w.out[i].due; {
-		case due < at:
-			first, at, next = i, due, at
-		case due < next:
-			next = due
+		due := w.out[i].due
+		next = min(next, max(at, due))
+		if due < at {
+			first = i
 		}
+		at = min(at, due)
 	}
-	if first < 0 {
+	if at == never {
 		w.nextRet = never
 		return
 	}
 	o := &w.out[first]
 	issue, ret, stat, counter := o.issue, o.ret, &w.cl.stats[o.by], waitcnt.EXP
+	if canRecord && w.usual && ret <= at && o.Class != waitcnt.SMem { // all of it, as below, and less to ask
+		if waiting && at > w.cur {
+			stat.exposed += at - w.cur
+			w.k.stat.clocks[StallCounter] += at - w.cur
+			w.cur = at
+		}
+		w.count[waitcnt.VM] -= o.Left[waitcnt.VM]
+		w.count[waitcnt.LGKM] -= o.Left[waitcnt.LGKM]
+		w.count[waitcnt.EXP] -= o.Left[waitcnt.EXP]
+		w.leaves(first)
+		stat.latency += at - issue
+		stat.returns++
+		w.nextRet = next
+		return
+	}
 	switch {
 	case o.Left[waitcnt.EXP] != 0 && at < ret:
 	case o.Left[waitcnt.VM] != 0:

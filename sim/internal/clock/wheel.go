@@ -5,29 +5,36 @@ import (
 	"slices"
 )
 
-// wheelClocks is how many clocks a wheel has.
-const wheelClocks = 256
+// wheelTurns is how many turns of a SIMD a wheel has.
+const wheelTurns = 64
 
-// wheel says in which clocks the SIMDs of a cluster have turns. The clock gives a SIMD's number, and the place
-// has the compute units. Where a SIMD goes on earlier or later than it seemed, its old place stays: who comes to
-// that looks at [clockSIMD].next.
+// wheel says in which of their turns the SIMDs of a cluster have something to do. A place has the turns of all
+// SIMDs, one after the other, in the order in which they come: by clock, then by compute unit. Where a SIMD goes on
+// earlier or later than it seemed, its old place stays: who comes to that looks at [clockSIMD].next.
 type wheel struct {
-	from uint64                   // clock of the first place
-	end  uint64                   // of the last one that is simulated; no later than from: none is
-	some [wheelClocks / 64]uint64 // by 64 clocks: those that have compute units
-	cus  [wheelClocks]uint8       // by clock: compute units, as [clockCU].bit
+	from  uint64             // clock of the first place
+	end   uint64             // of the last one that is simulated; no later than from: none is
+	turns [wheelTurns]uint64 // those that something is to be done in, as [clockSIMD].bit
+	simds [64]*clockSIMD     // whose bits these are
+	per   divisor            // clocks of a place
 }
 
 // wheelCUs is how many compute units a place can tell apart: where a cluster has more, all are looked at.
 const wheelCUs = 8
 
 // mark notes when the SIMD has its next turn, if the wheel has that clock.
-func (s *clockSIMD) mark(x *wheel, bit uint8) {
+func (s *clockSIMD) mark(x *wheel) {
 	if t := *s.next; t < x.end {
-		t -= x.from
-		x.some[t/64%(wheelClocks/64)] |= 1 << (t % 64)
-		x.cus[t%wheelClocks] |= bit
+		x.turns[x.place(t)%wheelTurns] |= s.bit
 	}
+}
+
+// place is that of a clock.
+func (x *wheel) place(t uint64) uint64 {
+	if d := &x.per; canRecord && d.most == 0 { // as of all chips; the page has no room for both
+		return (t - x.from) >> (d.shift & 63)
+	}
+	return (t - x.from) / x.per.n
 }
 
 // turn gives the SIMDs that have it their turns, from one clock to another or up to a fault. It returns the
@@ -40,43 +47,47 @@ func (cl *cluster) turn(from, end uint64) (last uint64) {
 	}
 	x, few := &cl.wheel, len(cl.cus) <= wheelCUs
 	for from < end && !cl.faulted {
-		x.from, x.end = from, min(end, from+wheelClocks)
+		_, before := x.per.split(from)
+		x.from = from - before
+		x.end = min(end, x.from+wheelTurns*x.per.n)
 		for _, u := range cl.cus {
 			for i := range u.simds {
-				u.simds[i].mark(x, u.bit)
+				u.simds[i].mark(x)
 			}
 		}
-		for i := 0; i < len(x.some) && !cl.faulted; {
-			m := x.some[i]
-			if m == 0 {
-				i++
-				continue
-			}
-			x.some[i] = m & (m - 1)
-			at := uint64(i*64+bits.TrailingZeros64(m)) % wheelClocks
-			cus := x.cus[at]
-			x.cus[at] = 0
-			last = x.from + at
-			_, simd := cl.k.p.simd.split(last)
-			if !few {
-				for _, u := range cl.cus {
-					if s := &u.simds[simd]; *s.next == last {
-						u.step(s, last)
+		at := x.from
+		for i := 0; at < x.end; i++ {
+			for place := &x.turns[i%wheelTurns]; *place != 0; {
+				m := *place
+				bit := uint(bits.TrailingZeros64(m)) % 64
+				t := at + uint64(bit/wheelCUs)
+				if cl.faulted && t != last {
+					break
+				}
+				*place = m & (m - 1)
+				if !few || !canRecord { // the page has no room for more
+					*place &^= (1<<wheelCUs - 1) << (bit / wheelCUs * wheelCUs)
+					cl.step(bit/wheelCUs, t)
+					last = t
+				} else if s := x.simds[bit]; *s.next == t {
+					u := s.cu
+					u.now, last = t, t
+					u.turn(s, t)
+					if s.left || u.freed > 0 {
+						u.leave(s)
 					}
-				}
-				continue
-			}
-			simds := cl.simds[simd*wheelCUs:][:wheelCUs]
-			for ; cus != 0; cus &= cus - 1 {
-				if s := simds[bits.TrailingZeros8(cus)%wheelCUs]; *s.next == last {
-					s.cu.step(s, last)
+					s.mark(x)
 				}
 			}
+			if cl.faulted {
+				break
+			}
+			at += x.per.n
 		}
 		from = x.end
 	}
 	if x.end = 0; cl.faulted {
-		*x = wheel{}
+		x.turns = [wheelTurns]uint64{}
 	}
 	return last
 }
@@ -118,17 +129,21 @@ func (u *clockCU) turns(t, end uint64) (last uint64) {
 	}
 }
 
-// step gives a SIMD its turn at t.
-func (u *clockCU) step(s *clockSIMD, t uint64) {
-	u.now = t
-	u.turn(s, t)
-	if s.left || u.freed > 0 {
-		u.leave(s)
+// step gives the SIMDs of a number that have it their turns at t, where there are many compute units.
+func (cl *cluster) step(simd uint, t uint64) {
+	for _, u := range cl.cus {
+		if s := &u.simds[simd]; *s.next == t {
+			u.now = t
+			u.turn(s, t)
+			if s.left || u.freed > 0 {
+				u.leave(s)
+			}
+			s.mark(&cl.wheel)
+		}
 	}
-	s.mark(&u.cl.wheel, u.bit)
 }
 
-// leave is step where waves have ended or changed their priority.
+// leave is what comes behind a turn in which waves have ended or changed their priority.
 func (u *clockCU) leave(s *clockSIMD) {
 	if s.left {
 		s.order()
