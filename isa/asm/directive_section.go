@@ -61,7 +61,11 @@ func (a *assembler) subsectionNumber() (int64, error) {
 var sectionTypes = map[string]uint32{"progbits": progbits, "nobits": nobits, "note": noteType, "init_array": 14, "fini_array": 15,
 	"preinit_array": 16, "unwind": 0x70000001, "llvm_odrtab": 0x6fff4c00, "llvm_linker_options": 0x6fff4c01}
 
-// sectionDirective is .section and .pushsection: name[, "flags"[, @type[, entry size]]].
+// sunFlags are the flags of sections as words.
+var sunFlags = map[string]uint64{"alloc": shfAlloc, "write": shfWrite, "execinstr": shfExec, "tls": shfTLS}
+
+// sectionDirective is .section and .pushsection: name[, "flags"[, @type[, entry size]]], or
+// name[, #flag]...
 func (a *assembler) sectionDirective(word string, s *statement, at int) error {
 	for at < len(s.text) && (s.text[at] == ' ' || s.text[at] == '\t') {
 		at++
@@ -89,8 +93,7 @@ func (a *assembler) sectionDirective(word string, s *statement, at int) error {
 	sub := int64(0)
 	typ, flags := standard(name)
 	entSize, stated := uint64(0), false
-	if a.scan.Accept(",") && a.scan.Peek().Kind == isa.TokString {
-		t := a.scan.Next()
+	if comma := a.scan.Accept(","); comma && (a.scan.Peek().Kind == isa.TokString || a.scan.Peek().Text == "#") {
 		stated = true
 		if !strings.HasPrefix(name, ".text") {
 			typ = progbits
@@ -99,6 +102,21 @@ func (a *assembler) sectionDirective(word string, s *statement, at int) error {
 			}
 		}
 		flags = 0
+	}
+	if stated && a.scan.Peek().Kind != isa.TokString { // as Solaris' assembler has them, and AMD's Tensile
+		for more := true; more; more = a.scan.Accept(",") {
+			hash, t := a.scan.Accept("#"), a.scan.Next()
+			f, ok := sunFlags[t.Text]
+			if !hash || !ok {
+				return errAt(t.Col, "expected #alloc, #write, #execinstr or #tls, found %s", t)
+			}
+			flags |= f
+		}
+		if err := a.scan.End(); err != nil {
+			return err
+		}
+	} else if stated {
+		t := a.scan.Next()
 		for i, c := range t.Text {
 			f, ok := map[rune]uint64{'a': shfAlloc, 'w': shfWrite, 'x': shfExec, 'M': shfMerge, 'S': shfStrings, 'T': shfTLS,
 				'G': shfGroup,
