@@ -9,8 +9,14 @@ import (
 // Lanes are independent of each other, so the model follows one at a time: what this lane's bit of
 // EXEC and of other masks is. Two operations meet in a register where some lane is active in both.
 
-// lane is what is known of one lane's bits of the registers that a follower tracks.
-type lane struct{ known, ones uint64 }
+// lane is what is known of one lane's bits of the registers that a follower tracks, and of comparisons.
+type lane struct {
+	known, ones uint64
+	answers     answers
+}
+
+// only is the lane with some of its bits.
+func (l lane) only(bits uint64) lane { return lane{l.known & bits, l.ones & bits, l.answers} }
 
 // bit is a register's bit.
 func (l lane) bit(i int) (one, known bool) { return l.ones>>i&1 != 0, l.known>>i&1 != 0 }
@@ -27,7 +33,7 @@ func (l lane) with(i int, one bool) lane {
 
 // without is the lane with a bit that is not known.
 func (l lane) without(i int) lane {
-	return lane{l.known &^ (1 << i), l.ones &^ (1 << i)}
+	return l.only(^uint64(1 << i))
 }
 
 // active reports whether EXEC has the lane. It is always known: the model takes both ways where it
@@ -349,7 +355,7 @@ func (f *follower) after(at int, n *inst, l lane) []lane {
 			}
 		}
 		if u.Indexed {
-			l = lane{1, l.ones & 1}
+			l = l.only(1)
 		}
 	}
 	both := []lane{l}
@@ -446,5 +452,5 @@ func merged(l lane, d int, list []lane) []lane {
 		}
 	}
 	x := list[0]
-	return []lane{{l.known | out, l.ones&^out | x.ones&out}}
+	return []lane{{l.known | out, l.ones&^out | x.ones&out, l.answers}}
 }

@@ -44,12 +44,13 @@ const linkRegister = 30
 
 // program is the code of one kernel as far as branches reach, decoded.
 type program struct {
-	gen   isa.Gen
-	entry uint64
-	list  []inst
-	index map[uint64]int
-	calls bool // something is called or jumps through registers
-	kinds []*follower
+	gen      isa.Gen
+	entry    uint64
+	list     []inst
+	index    map[uint64]int
+	calls    bool // something is called or jumps through registers
+	kinds    []*follower
+	compared []comparison // by instruction
 }
 
 // newProgram decodes what a kernel reaches. Jumps through registers go to the targets that a run
@@ -192,7 +193,7 @@ func (p *program) explore(c waitcnt.Counter, flatLDS bool, replace map[uint64]wa
 		return unknown
 	}
 	if p.kinds == nil {
-		p.kinds = p.followers()
+		p.kinds, p.compared = p.followers(), p.comparisons()
 	}
 	for _, f := range p.kinds {
 		e := &explorer{p: p, f: f, flatLDS: flatLDS, replace: replace, limit: limit, seen: map[string]bool{}}
@@ -256,6 +257,9 @@ func (e *explorer) met(at int, ops []op, stack []uint64, l lane, within bool) bo
 	k := binary.LittleEndian.AppendUint16(e.key[:0], uint16(at))
 	k = binary.LittleEndian.AppendUint64(k, l.known)
 	k = binary.LittleEndian.AppendUint64(k, l.ones)
+	k = binary.LittleEndian.AppendUint64(k, l.answers.known)
+	k = binary.LittleEndian.AppendUint64(k, l.answers.ones)
+	k = append(k, byte(l.answers.asked))
 	if within {
 		k = append(k, 0)
 	}
@@ -277,7 +281,7 @@ func (e *explorer) met(at int, ops []op, stack []uint64, l lane, within bool) bo
 // push enters a state unless it has been met.
 func (e *explorer) push(pc uint64, ops []op, stack []uint64, l lane) {
 	at := e.p.index[pc]
-	l = lane{l.known & e.f.live[at], l.ones & e.f.live[at]}
+	l = l.only(e.f.live[at])
 	if !e.met(at, ops, stack, l, false) {
 		e.todo = append(e.todo, place{at, ops, stack, l})
 	}
@@ -290,7 +294,7 @@ func (e *explorer) follow(at int, ops []op, stack []uint64, l lane) verdict {
 	n := &e.p.list[at]
 	switch {
 	case n.call && (n.opaque || len(stack) == maxDepth):
-		e.push(n.pc+uint64(n.in.Len), nil, stack, lane{1, l.ones & 1}) // EXEC is as before
+		e.push(n.pc+uint64(n.in.Len), nil, stack, lane{1, l.ones & 1, answers{}}) // EXEC is as before
 		return safe
 	case n.call:
 		stack = append(slices.Clone(stack), n.pc+uint64(n.in.Len))
@@ -303,9 +307,12 @@ func (e *explorer) follow(at int, ops []op, stack []uint64, l lane) verdict {
 	case n.ret:
 		return unknown
 	}
+	l.answers = l.answers.after(&e.p.compared[at], n)
 	for _, x := range e.f.after(at, n, l) {
 		for i, pc := range n.next {
-			if y, ok := e.f.branch(n, i, x); ok {
+			y, ok := e.f.branch(n, i, x)
+			told, can := x.answers.branch(n, i)
+			if y.answers = told; ok && can {
 				e.push(pc, ops, stack, y)
 			}
 		}

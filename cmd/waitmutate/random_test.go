@@ -42,7 +42,7 @@ func randomMasks(r *rand.Rand) string {
 			if r.IntN(5) == 0 {
 				to = r.IntN(n)
 			}
-			fmt.Fprintf(&b, [...]string{"s_cmp_eq_u32 s10, s11\ns_cbranch_scc1 l%d\n", // the model follows no SCC
+			fmt.Fprintf(&b, [...]string{"s_cmp_eq_u32 s10, s11\ns_cbranch_scc1 l%d\n",
 				"s_cbranch_vccz l%d\n", "s_cbranch_vccnz l%d\n", "s_cbranch_execz l%d\n"}[r.IntN(4)], to)
 		}
 	}
@@ -77,7 +77,7 @@ func randomLoops(r *rand.Rand) string {
 			fmt.Fprintf(&b, "v_cmpx_eq_u32 %s, v4, v5\n", pair())
 		default:
 			to := r.IntN(n)
-			fmt.Fprintf(&b, [...]string{"s_cmp_eq_u32 s10, s11\ns_cbranch_scc1 l%d\n", // the model follows no SCC
+			fmt.Fprintf(&b, [...]string{"s_cmp_eq_u32 s10, s11\ns_cbranch_scc1 l%d\n",
 				"s_cbranch_vccz l%d\n", "s_cbranch_execnz l%d\n", "s_cbranch_execz l%d\n"}[r.IntN(4)], to)
 		}
 	}

@@ -44,24 +44,26 @@ const all = ^uint64(0)
 
 // node is one decoded instruction.
 type node struct {
-	in     isa.Inst
-	err    error // why the words are no instruction
-	pc     uint64
-	slot   uint32
-	walked bool // a path reaches it
-	flow   flow
-	ev     waitcnt.Event
-	wait   waitcnt.Wait // what it waits for
-	isWait bool
-	drains bool // the hardware waits for everything by itself
-	mem    isa.Memory
-	isMem  bool
-	scalar bool // a scalar ALU instruction, or one that jumps through registers
-	link   bool // it puts the address behind itself into registers
-	masks  bool // it writes EXEC or a pair of scalar registers
-	lanes  bool // an operation that works on the active lanes only
-	kind   uint32
-	uses   []isa.Use
+	in      isa.Inst
+	err     error // why the words are no instruction
+	pc      uint64
+	slot    uint32
+	walked  bool // a path reaches it
+	flow    flow
+	ev      waitcnt.Event
+	wait    waitcnt.Wait // what it waits for
+	isWait  bool
+	drains  bool // the hardware waits for everything by itself
+	mem     isa.Memory
+	isMem   bool
+	scalar  bool  // a scalar ALU instruction, or one that jumps through registers
+	link    bool  // it puts the address behind itself into registers
+	masks   bool  // it writes EXEC or a pair of scalar registers
+	test    *test // the comparison of which SCC says then whether it holds
+	testNot bool  // whether it does not
+	lanes   bool  // an operation that works on the active lanes only
+	kind    uint32
+	uses    []isa.Use
 	*touched
 	control isa.Control
 	indexed bool // M0 chooses one of its registers

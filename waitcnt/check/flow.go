@@ -176,11 +176,12 @@ type analysis struct {
 	touched         sharer[touched]
 	masks           masker
 	dead            map[uint32]uint64 // what unread found, by slot
-	spent           int               // work done
-	hits            []conflict        // memory for those of one instruction
-	budget          int               // the most
-	held            int               // see Result.Memory
-	cut             bool              // the budget was met
+	tests           map[test]*test
+	spent           int        // work done
+	hits            []conflict // memory for those of one instruction
+	budget          int        // the most
+	held            int        // see Result.Memory
+	cut             bool       // the budget was met
 	scratch         state
 	consts          consts                  // what an instruction makes of those of a state
 	here            state                   // what holds where a block begins
@@ -249,7 +250,7 @@ func run(in *Input, opt Options, most int) (*analysis, *Result, error) {
 	a := &analysis{in: in, target: in.Target, nodes: make([]*node, n), leader: make([]bool, n), seen: make([]bool, n),
 		head: make([]uint32, n), rank: make([]uint32, n),
 		ctxs: map[contextKey]*context{}, perFunc: map[uint64]int{}, names: map[uint64]string{}, taken: map[uint64]bool{}, forked: map[uint64]bool{},
-		kinds: map[kind]uint32{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}, touched: newSharer[touched]()}
+		kinds: map[kind]uint32{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}, tests: map[test]*test{}, touched: newSharer[touched]()}
 	a.target.Gen = in.Gen
 	for _, e := range entries {
 		if off := e.Addr - in.Base; off >= uint64(len(in.Code))&^3 || off%4 != 0 {
@@ -428,6 +429,7 @@ func (a *analysis) at(pc uint64) *node {
 		}
 		if n.err == nil {
 			n.haz = a.env.Inst(&n.in, n.uses, pc, n.wait)
+			n.test, n.testNot = a.testOf(&n.in)
 		}
 		n.touched = a.touched.share(n.touched)
 		a.nodes[slot] = n
@@ -550,6 +552,10 @@ func (a *analysis) walk(ctx int, slot uint32, st *state) {
 
 // branch passes a state to where a branch goes, and makes it what holds behind the branch.
 func (a *analysis) branch(ctx int, n *node, st *state) {
+	if st.masks.asked != nil && n.in.Form.Desc.Reads("scc") {
+		a.branchTested(ctx, n, st)
+		return
+	}
 	v, taken := a.tested(n, st)
 	if v == noMask {
 		a.pass(ctx, n.target, st)

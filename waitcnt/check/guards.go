@@ -192,7 +192,7 @@ func (s *state) guardPart(x *masker, part part, was, o *masks, theirs []waitcnt.
 			}
 		}
 	}
-	for i := range maskExec + 1 {
+	for _, i := range guardPlaces {
 		r, v, w := s.masks.at(i), was.at(i), o.at(i)
 		v0, w0 := was.settled(x, v), o.settled(x, w)
 		for j := range mine {

@@ -19,15 +19,35 @@ type masks struct {
 	some [2]maskID         // masks that have lanes, on any path that leads here; noMask is none
 	wave maskID            // EXEC where the wave began, which had lanes; noMask in functions by themselves
 	reg  *[maskRegs]maskID // of pairs of scalar registers; shared by all that hold the same, so that set makes another one
+	// asked is the test of which SCC says whether it holds; askedNot: whether it does not
+	asked    *test
+	askedNot bool
+	tests    [mostTests]answer
 }
 
-// Places of masks: the pairs of scalar registers, EXEC, and what SCC says.
+// Places of masks: the pairs of scalar registers, EXEC, what SCC says, and the answers of tests.
 const (
 	maskRegs  = isa.CodeM0 / 2
 	maskExec  = maskRegs
 	maskSCC   = maskRegs + 1
-	maskCount = maskRegs + 2
+	maskTests = maskRegs + 2
+	maskCount = maskTests + mostTests
 )
+
+// The places whose masks are joined where paths meet, and by which operations are told apart then: all
+// but what SCC says, which is joined by itself.
+var (
+	joinPlaces  = slices.Concat(places(maskExec, 0, -1), places(maskTests, maskCount-1, 1))
+	guardPlaces = slices.Concat(places(0, maskExec, 1), places(maskTests, maskCount-1, 1))
+)
+
+// places are those from one to another.
+func places(from, to, step int) (list []int) {
+	for i := from; i != to+step; i += step {
+		list = append(list, i)
+	}
+	return list
+}
 
 // noMasks are registers of which nothing is known.
 var noMasks [maskRegs]maskID
@@ -43,6 +63,9 @@ func (m *masks) at(i int) maskID {
 	case maskSCC:
 		return m.scc
 	}
+	if i >= maskTests {
+		return m.tests[i-maskTests].mask
+	}
 	return m.reg[i]
 }
 
@@ -53,6 +76,8 @@ func (m *masks) set(i int, v maskID) {
 		m.exec = v
 	case i == maskSCC:
 		m.scc = v
+	case i >= maskTests:
+		m.tests[i-maskTests].mask = v
 	case m.reg[i] != v:
 		r := *m.reg
 		r[i], m.reg = v, &r
@@ -278,7 +303,8 @@ func (s *state) joinMasks(x *masker, from *state, slot uint32) bool {
 	if m.scc != o.scc || m.not != o.not {
 		m.scc, m.not = noMask, false
 	}
-	for i := maskExec; i >= 0; i-- {
+	m.sameTests(o)
+	for _, i := range joinPlaces {
 		v, w := m.at(i), o.at(i)
 		if i < maskRegs && (v == noMask) != (w == noMask) {
 			own := owner | namePlace + name(i)
@@ -291,7 +317,7 @@ func (s *state) joinMasks(x *masker, from *state, slot uint32) bool {
 				continue
 			}
 		}
-		if same || v == noMask || v == w && x.list[v].atoms&hint == 0 {
+		if same && i <= maskExec || v == noMask || v == w && x.list[v].atoms&hint == 0 {
 			continue
 		}
 		r, ok := x.joinedAs(v, w)
@@ -571,6 +597,7 @@ func (a *analysis) named(st *state, code uint16, own name) maskID {
 func (a *analysis) putMasks(n *node, st *state, w written) {
 	x := &a.masks
 	m := *st.masks
+	m.forgetTests(n)
 	d, _ := n.in.Operand('d')
 	for i := range n.uses {
 		u := &n.uses[i]
@@ -610,6 +637,9 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 	}
 	if n.writes.SCC {
 		m.scc, m.not = w.scc, w.not
+		if m.asked, m.askedNot = n.test, n.testNot; w.scc != noMask {
+			m.asked, m.askedNot = nil, false
+		}
 	}
 	if m != *st.masks {
 		*st.editMasks() = m
