@@ -156,24 +156,16 @@ func (w *wave) runChecked(budget int) int {
 	if w.group.disp.asked.Load() {
 		w.group.disp.part()
 	}
+	if w.ByInst() {
+		return w.runByInst(budget)
+	}
 	recs := w.prog.Recs()
 	c := w.check
-	n, last := 0, engine.NoDword
-	if w.ByInst() {
-		one := block{n: 1}
-		for n < budget && w.Stop() == 0 {
-			first, key := w.IP(), w.hazardKey()
-			if !w.runOne(&recs[first]) {
-				break
-			}
-			w.passed(&one, first, 1, key)
-			n++
-		}
-		return n
-	}
-	for n < budget && w.Stop() == 0 {
-		b := c.blocks[w.IP()].Load()
-		if b == nil || !b.control {
+	// Mostly a path begins where waves do, and where they go on behind a barrier: no block is looked at for that.
+	n, last := w.follow(engine.NoDword, budget), engine.NoDword
+	for asked := n == 0; n < budget && w.Stop() == 0; asked = false {
+		b := w.prog.blocks[w.IP()].Load()
+		if !asked && (b == nil || !b.control) {
 			if k := w.follow(last, budget-n); k > 0 {
 				n, last = n+k, engine.NoDword
 				continue
@@ -219,6 +211,21 @@ func (w *wave) runChecked(budget int) int {
 		if w.IP() == first && w.Stop() == 0 {
 			n += w.again(b, budget-n)
 		}
+	}
+	return n
+}
+
+// runByInst is runChecked where somebody wants to be called at each instruction.
+func (w *wave) runByInst(budget int) (n int) {
+	recs := w.prog.Recs()
+	one := block{n: 1}
+	for n < budget && w.Stop() == 0 {
+		first, key := w.IP(), w.hazardKey()
+		if !w.runOne(&recs[first]) {
+			break
+		}
+		w.passed(&one, first, 1, key)
+		n++
 	}
 	return n
 }
@@ -280,7 +287,7 @@ func (w *wave) runOneByOne(b *block, n int) int {
 // instruction ended the wave.
 func (w *wave) runOne(r *engine.Rec) bool {
 	c := w.check
-	t := c.usages[r.Slot].Load()
+	t := w.prog.usages[r.Slot].Load()
 	if t == nil {
 		t = w.prog.usageOf(r)
 	}
@@ -294,11 +301,11 @@ func (w *wave) runOne(r *engine.Rec) bool {
 	case c.settled(w, &t.touched, t.vread[:t.nread]), t.flags&usageLane != 0 && c.definedLane(w, r, &t.touched):
 		w.Perform(r)
 	case t.flags&usageVectorMemory != 0 && c.definedAddress(w, r, t):
-		c.steps++
+		c.steps, c.used = c.steps+1, true
 		w.Perform(r)
 		c.store = false
 	default:
-		c.steps++
+		c.steps, c.used = c.steps+1, true
 		c.step(w, r, t)
 	}
 	w.After(r)

@@ -136,8 +136,8 @@ type wave struct {
 	prog  *program
 	check *waveCheck
 	memc  *memCheck
-	tok   [waitcnt.MaxOps]tokenNotes
 	loop  func(budget int) int // runChecked
+	tok   [waitcnt.MaxOps]tokenNotes
 }
 
 // maxIdlePrivate is the most private memory, in dwords, whose undefined bits an idle wave keeps room
@@ -149,7 +149,7 @@ const maxIdlePrivate = 8 << 10
 func (w *wave) Idle() (bytes int) {
 	w.group, w.prog = nil, nil
 	c := w.check
-	c.usages, c.blocks = nil, nil
+	c.prog = nil
 	if cap(c.private) > maxIdlePrivate {
 		c.private, c.dirty = nil, nil
 	}

@@ -155,6 +155,7 @@ func (h *hazards) step(p *program, c *waveCheck, s hazardStep, recs []*engine.Re
 	}
 	if next.state = h.number(); next.state == ownState {
 		c.own.Set(&h.state)
+		c.used = true
 	} else if id != ownState && len(h.steps) < maxSteps && (id|next.state != 0 || next.found != nil) {
 		h.steps[s] = next
 	}

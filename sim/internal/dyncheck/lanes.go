@@ -351,7 +351,7 @@ func (w *wave) reachedPrivate(q *mem.Access, low uint64, off *isa.Row, store boo
 // storesUndefined says of a store that becomes a token, as the path is left, whether it stores something undefined.
 func (c *waveCheck) storesUndefined(w *wave, t *engine.Token) {
 	w.writtenLanes()
-	for _, u := range c.usages[t.Rec.Slot].Load().uses {
+	for _, u := range c.prog.usages[t.Rec.Slot].Load().uses {
 		if u.Read && u.Part == isa.PartData && u.Code >= isa.CodeVGPR {
 			bad, _ := c.badLanes(w, t.Rec, &u)
 			c.store = c.store || bad != 0

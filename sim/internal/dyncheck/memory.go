@@ -17,26 +17,28 @@ import (
 
 // memCheck is what the checks of memory keep for a wave.
 type memCheck struct {
-	next  uint32        // number of the next operation: its Op on the board
-	ops   [keptOps]*mop // by number modulo keptOps; of older ones the addresses are forgotten
-	store *engine.Rec   // a scalar store that no write-back of the cache followed
+	// First what all waves need that host code executes: it is in two lines of the host's caches.
+	next uint32 // number of the next operation: its Op on the board
 	// unordered says that operations may be in flight that LDS does not execute in order with DS
 	// instructions.
 	unordered bool
 	foreign   bool        // the operation that is being issued reads what others have written without order
-	rows      [4]*isa.Row // what an operation stores
-	onPath    mop         // an operation without a token
 	mixed     bool        // those of mixes are to be kept
-	mixes     []mixedOp
-	mixRows   []isa.Row
-	scalars   extent    // of the scalar ones among them
-	stores    extent    // of the others
-	on        following // where the wave is in host code
-	begun     int       // parts of the next operation of a path that have been looked at
+	again     bool        // the operation that is being issued has been looked at on a path
+	store     *engine.Rec // a scalar store that no write-back of the cache followed
+	begun     int         // parts of the next operation of a path that have been looked at
 	round     ldsRound
-	saw       uint64   // of the operations of a path, those that have read what others have written without order
-	again     bool     // the operation that is being issued has been looked at on a path
-	direct    struct { // an LDS_DIRECT
+	saw       uint64    // of the operations of a path, those that have read what others have written without order
+	on        following // where the wave is in host code
+
+	ops     [keptOps]*mop // by number modulo keptOps; of older ones the addresses are forgotten
+	rows    [4]*isa.Row   // what an operation stores
+	onPath  mop           // an operation without a token
+	mixes   []mixedOp
+	mixRows []isa.Row
+	scalars extent   // of the scalar ones among them
+	stores  extent   // of the others
+	direct  struct { // an LDS_DIRECT
 		r    engine.Rec
 		part ldsPart
 	}

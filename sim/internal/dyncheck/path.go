@@ -716,7 +716,7 @@ func (w *wave) ReachedOne(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 	c.saw &^= 1 << n
 	done := c.begun
 	if c.begun = 0; done == 0 && (s.waves == 1 || !s.mixed || s.quiet) {
-		sh, a := &w.check.usages[d.Rec.Slot].Load().lds, &s.places[0]
+		sh, a := &w.prog.usages[d.Rec.Slot].Load().lds, &s.places[0]
 		looks := sh.n > 0 && exec != 0 && maxLater >= 0 && !(sh.atomic && s.waves > 1)
 		if looks && w.place(a, exec, m0, addr, sh.end, sh.clear) {
 			if done = w.quickParts(sh, d.Rec.Slot, a, data); done == int(sh.n) {
@@ -892,5 +892,5 @@ func (w *wave) Passed(r *engine.Rec, d *engine.Direct) {
 	c.next++
 	before := len(b.List)
 	b.Enter(&r.X.Entry, r.Slot, lanes, false)
-	w.check.entered(w.check.usages[r.Slot].Load(), before, op.id)
+	w.check.entered(w.prog.usages[r.Slot].Load(), before, op.id)
 }

@@ -22,12 +22,9 @@ import (
 type undef struct {
 	// Registers that were written, some bits of them undefined. Of those that were not written
 	// every bit is, except where a finding has been reported.
-	bad    isa.RegSet
-	okS    [2]uint64
-	scc    bool // SCC is undefined
-	store  bool // the vector memory operation being issued stores undefined bits
-	spills bool // dirty has been cleared for this wave: something has been stored
-	sccOf  origin
+	bad   isa.RegSet
+	okS   [2]uint64
+	sccOf origin
 }
 
 // origin is where an undefined value began: the first instruction that took it from a register that
@@ -650,7 +647,7 @@ func (c *waveCheck) followed(w *wave, t *engine.Token) {
 	if f := x.Inst.Form.Fmt; f == isa.MUBUF || f == isa.MTBUF {
 		rest &= t.Part[0] | t.Part[1] | t.Part[2] | t.Part[3] // in range
 	}
-	for _, u := range c.usages[t.Rec.Slot].Load().uses {
+	for _, u := range c.prog.usages[t.Rec.Slot].Load().uses {
 		if !u.Read || u.Part != isa.PartData || u.Code < isa.CodeVGPR {
 			continue
 		}

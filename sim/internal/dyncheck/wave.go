@@ -3,7 +3,6 @@ package dyncheck
 import (
 	"fmt"
 	"slices"
-	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
@@ -207,29 +206,37 @@ func defines(u *isa.Use, c uint16) bool {
 //
 // Which operations the policy has returned proves nothing: only the waits that were executed do.
 type waveCheck struct {
+	checkFront
+	prog *program
 	checkState
 	checkRoom
 }
 
-// checkState is what is known of a wave. A new wave's is zero, but for what [newCheck] sets.
-type checkState struct {
-	usages []atomic.Pointer[usage]
-	blocks []atomic.Pointer[block]
-	steps  uint64 // instructions that may have been at fault
-	board  waitcnt.Board
-	done   []register // registers of operations that have been reported: one defect is one finding
-	isHot  bool       // hot is not empty
-	hot    isa.RegSet // registers that matter: of outstanding operations, and partly undefined ones
-	pend   isa.RegSet // those of outstanding operations
-	loadV  [4]uint64  // vector registers that outstanding operations write
-	kept   int        // length of the board up to which it need not forget
+// checkFront is what most waves change of what is known of them, those that host code executes. A new wave's is zero,
+// but for what [newCheck] sets. It is in one line of the host's caches with the length of the board's list.
+type checkFront struct {
+	hazard uint32 // number of the state of the manual wait states
+	watch  usageFlags
+	used   bool // checkState may not be that of a new wave
+	isHot  bool // hot is not empty
 	// forgotten counts operations that may still be in the masks although the board has forgotten
 	// them.
 	forgotten uint8
-	watch     usageFlags
+	scc       bool // SCC is undefined
+	store     bool // the vector memory operation being issued stores undefined bits
+	spills    bool // dirty has been cleared for this wave: something has been stored
+}
 
-	hazard uint32              // number of the state of the manual wait states
-	own    waitcnt.HazardState // that state, where it has no number
+// checkState is the rest. A new wave's is zero, but for what [newCheck] sets.
+type checkState struct {
+	board waitcnt.Board
+	steps uint64              // instructions that may have been at fault
+	done  []register          // registers of operations that have been reported: one defect is one finding
+	hot   isa.RegSet          // registers that matter: of outstanding operations, and partly undefined ones
+	pend  isa.RegSet          // those of outstanding operations
+	loadV [4]uint64           // vector registers that outstanding operations write
+	kept  int                 // length of the board up to which it need not forget
+	own   waitcnt.HazardState // that of hazard, where it has no number
 
 	undef
 }
@@ -256,11 +263,13 @@ func newCheck(old *waveCheck, p *program) *waveCheck {
 	if c == nil {
 		c = new(waveCheck)
 	}
-	list, done := c.board.List[:0], c.done[:0]
-	c.empty(&c.bad)
-	c.checkState = checkState{}
-	c.usages, c.blocks, c.board.Gen, c.board.List, c.done = p.usages, p.blocks, p.Gen, list, done
-	c.scc = true
+	if c.used || c.prog != p {
+		list, done := c.board.List[:0], c.done[:0]
+		c.empty(&c.bad)
+		c.prog, c.checkState = p, checkState{}
+		c.board.Gen, c.board.List, c.done = p.Gen, list, done
+	}
+	c.checkFront = checkFront{scc: true}
 	c.watching()
 	return c
 }
@@ -413,7 +422,7 @@ func (c *waveCheck) races(w *wave, r *engine.Rec, uses []isa.Use) {
 
 // race compares one access with one outstanding operation.
 func (c *waveCheck) race(w *wave, r *engine.Rec, u *isa.Use, p *waitcnt.Pending, write bool) {
-	t := c.usages[p.ID].Load()
+	t := c.prog.usages[p.ID].Load()
 	if write && p.ConflictExec(&t.ev, u) {
 		c.found(w, r, p, waitcnt.RuleExecWAR, isa.CodeExecLo, 2, 0, write)
 	}
@@ -481,6 +490,7 @@ func (w *wave) linked(slot uint32) waitcnt.Addr { return waitcnt.Addr(w.prog.Add
 // issue enters an operation, which accesses memory as op says.
 func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 	r := t.Rec
+	c.used = true
 	if len(c.board.List) == 0 {
 		c.done = c.done[:0]
 	}
@@ -498,7 +508,7 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 		lanes = engine.AllLanes
 	}
 	inMemory := ev.Class == waitcnt.VMem && r.X.Event.Class == waitcnt.Flat // VM counts the data, LGKM is taken too
-	u := c.usages[r.Slot].Load()
+	u := c.prog.usages[r.Slot].Load()
 	before := len(c.board.List)
 	e := &r.X.Entry
 	if ev != r.X.Event && !inMemory {
@@ -530,6 +540,7 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 // the board has forgotten may stay in the masks for a while: they choose what is looked at closely.
 func (c *waveCheck) entered(u *usage, before int, id uint32) {
 	n := len(c.board.List)
+	c.used = true
 	if n <= before {
 		c.forgotten++
 	}
@@ -562,7 +573,7 @@ func (c *waveCheck) forget(newest uint32) {
 	for i := range list {
 		p := &list[i]
 		if newest-p.Op > keptOps/2 {
-			if !matters(c.usages[p.ID].Load(), p.Class) {
+			if !matters(c.prog.usages[p.ID].Load(), p.Class) {
 				continue
 			}
 			same := func(q waitcnt.Pending) bool { return q.ID == p.ID && q.Class == p.Class }
@@ -588,7 +599,7 @@ func (c *waveCheck) load(t *usage) {
 
 // pending adds the registers of an operation on the board to the masks.
 func (c *waveCheck) pending(p *waitcnt.Pending) {
-	t := c.usages[p.ID].Load()
+	t := c.prog.usages[p.ID].Load()
 	data, reads := p.Data(), p.Holds(waitcnt.EXP)
 	if data && t.flags&usageWrites != 0 {
 		c.load(t)
@@ -618,6 +629,7 @@ func (c *waveCheck) rebuild() {
 
 // heat joins the masks of outstanding operations with those of undefined registers.
 func (c *waveCheck) heat() {
+	c.used = true
 	c.hot = c.pend
 	c.hot.Join(&c.bad)
 	c.isHot = c.hot.Any()

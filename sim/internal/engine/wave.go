@@ -147,13 +147,13 @@ type waveRoom struct {
 	scalarAddr uint64 // of the last direct load of scalar memory
 	rowRefs    [4]*isa.Row
 	srcRefs    [4]*isa.Row
-	notes      any // what a tenant keeps of the wave
 	idle       int // bytes that it takes, where nobody uses it
 }
 
 // waveFront is what is in front of the lines.
 type waveFront struct {
 	V        *[256]isa.Row // vector registers by number, a row of 64 lanes each
+	notes    any           // what a tenant keeps of the wave
 	free     []uint8       // unused tokens
 	fpMode   uint64        // the Mode that vec.FP was made from; no MODE before that
 	Counters waitcnt.File  // the wait counters, and operations that have not returned
