@@ -538,14 +538,17 @@ func (t *track) roomForBatch() *batchWords {
 		t.stored()
 	}
 	const block = len(lowBlock{})
-	if t.lowUsed%block+maxWords > block {
-		t.lowUsed += block - t.lowUsed%block
-	}
-	if t.lowUsed == len(t.lows)*block {
-		t.lows = append(t.lows, lowBlocks.take(nil))
-	}
-	if t.full = t.full || t.bytes() > maxTrack; t.full {
-		return nil
+	if t.lowUsed >= t.lowNear {
+		if t.lowUsed%block+maxWords > block {
+			t.lowUsed += block - t.lowUsed%block
+		}
+		if t.lowUsed == len(t.lows)*block {
+			t.lows = append(t.lows, lowBlocks.take(nil))
+		}
+		if t.full = t.full || t.bytes() > maxTrack; t.full {
+			return nil
+		}
+		t.lowNear = min(t.lowUsed+checkedAt, t.lowUsed/block*block+block-maxWords)
 	}
 	return (*batchWords)(t.wordsAt(t.lowUsed))
 }
@@ -655,7 +658,7 @@ func (t *track) unbatch() {
 	for _, b := range old {
 		entryBlocks.leave(b)
 	}
-	t.lowUsed = 0
+	t.lowUsed, t.lowNear = 0, 0
 }
 
 // settleBatches is settle for batches. It reports whether something has to be entered in the shadow.

@@ -151,8 +151,8 @@ func goesOn(r *engine.Rec, t *usage) bool {
 	return false
 }
 
-// runChecked is the loop of a wave that is checked.
-func (w *wave) runChecked(budget int) int {
+// Run is the loop of a wave that is checked.
+func (w *wave) Run(budget int) int {
 	if w.group.disp.asked.Load() {
 		w.group.disp.part()
 	}
@@ -215,7 +215,7 @@ func (w *wave) runChecked(budget int) int {
 	return n
 }
 
-// runByInst is runChecked where somebody wants to be called at each instruction.
+// runByInst is Run where somebody wants to be called at each instruction.
 func (w *wave) runByInst(budget int) (n int) {
 	recs := w.prog.Recs()
 	one := block{n: 1}

@@ -136,7 +136,6 @@ type wave struct {
 	prog  *program
 	check *waveCheck
 	memc  *memCheck
-	loop  func(budget int) int // runChecked
 	tok   [waitcnt.MaxOps]tokenNotes
 }
 
@@ -192,7 +191,6 @@ func (c *Checker) Begin(g *engine.GroupCore) {
 		w, _ := v.Notes().(*wave)
 		if w == nil {
 			w = &wave{WaveCore: v, memc: new(memCheck)}
-			w.loop = w.runChecked
 			v.SetNotes(w)
 		}
 		if w.group != own || w.prog != c.prog { // the collector wants to know of each
@@ -204,7 +202,7 @@ func (c *Checker) Begin(g *engine.GroupCore) {
 		w.memc.begin()
 		v.Observe(w)
 		v.ObserveDirect(w)
-		v.Loop(w.loop)
+		v.Loop(w)
 		own.waves = append(own.waves, w)
 	}
 	own.lds.begin(own)

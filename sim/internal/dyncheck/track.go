@@ -30,38 +30,40 @@ import (
 // what was in memory before where something is stored once more. Notes are made of what memory held then
 // (before.go). Where work-groups run at the same time, they know of each other's stores (written.go).
 type track struct {
-	shapes  [numShapes]lineShape // of the last accesses of records, by the low bits of their slots; first, see there
-	check   *Checker
-	meets   []atomic.Uint32 // those of its program
-	shadow  lineShadow
-	entries []*entryBlock
-	n       int // entries
-	rows    []*rowBlock
-	used    int         // rows
-	copies  []*rowBlock // what stores have stored
-	copied  int         // rows of these
-	full    bool        // there is so much that notes have to be made of it
-	folds   [lastSlots]fold
-	whole   [3]*lineShape        // of those, the last ones that reads of all lanes had
-	emptied uint32               // how often the rows were
-	late    int                  // entries of reads that are not in the shadow
-	lates   [lastSlots]lateRange // of them, by the low bits of their slots
-	look    int                  // entries from which on it is worth while to look for those that have to be
-	undone  bool                 // there are entries of what was in memory
-	keep    bool                 // what is stored is copied
-	fresh   *tracked             // the last store, if memory may have what was copied now
-	storing atomic.Bool          // a store, of which there is no copy, is being made: see Checker.quiet
-	given   atomic.Bool          // a work-group has it
-	group   *group               // the last one that had
+	shapes [numShapes]lineShape // of the last accesses of records, by the low bits of their slots; first, see there
+	whole  [3]*lineShape        // of those, the last ones that reads of all lanes had
 
-	// See batch.go.
+	// What each wave needs of which batches are kept: it is in few lines of the host's caches.
+	check    *Checker
+	fresh    *tracked // the last store, if memory may have what was copied now
+	entries  []*entryBlock
+	n        int         // entries
+	emptied  uint32      // how often the rows were
+	full     bool        // there is so much that notes have to be made of it
+	keep     bool        // what is stored is copied
+	undone   bool        // there are entries of what was in memory
+	storing  atomic.Bool // a store, of which there is no copy, is being made: see Checker.quiet
+	lows     []*lowBlock // see batch.go
+	lowUsed  int         // words of these
+	lowNear  int         // up to here no more is asked than whether the room for words is full: see roomForBatch
+	batched  int         // operations in them
+	nbatches int         // of batches are in use
 	batches  []*batch
-	nbatches int               // of them are in use
-	lists    [lastLists]*batch // of them, see batchFor
-	lows     []*lowBlock
-	lowUsed  int  // words of these
-	batched  int  // operations in them
-	past     past // while notes are made
+	late     int // entries of reads that are not in the shadow
+	shadow   lineShadow
+
+	meets  []atomic.Uint32 // those of its program
+	rows   []*rowBlock
+	used   int         // rows
+	copies []*rowBlock // what stores have stored
+	copied int         // rows of these
+	folds  [lastSlots]fold
+	lates  [lastSlots]lateRange // of reads that are not in the shadow, by the low bits of their slots
+	look   int                  // entries from which on it is worth while to look for those that have to be
+	given  atomic.Bool          // a work-group has it
+	group  *group               // the last one that had
+	lists  [lastLists]*batch    // see batchFor
+	past   past                 // while notes are made
 
 	off, room isa.Row    // room
 	access    mem.Access // finds memory
@@ -331,7 +333,7 @@ func (t *track) empty() {
 func (t *track) forget() {
 	t.late, t.full, t.undone, t.used, t.copied, t.fresh = 0, false, false, 0, 0, nil
 	t.lates = [lastSlots]lateRange{}
-	t.nbatches, t.lists, t.lowUsed, t.batched = 0, [lastLists]*batch{}, 0, 0
+	t.nbatches, t.lists, t.lowUsed, t.lowNear, t.batched = 0, [lastLists]*batch{}, 0, 0, 0
 	t.emptied++
 }
 

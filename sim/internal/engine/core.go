@@ -149,8 +149,12 @@ func (w *WaveCore) ObserveDirect(e DirectEvents) { w.direct = e }
 // Direct is what is told of operations on paths, nil where nobody is.
 func (w *WaveCore) Direct() DirectEvents { return w.direct }
 
-// Loop sets what executes up to budget instructions and returns how many it executed.
-func (w *WaveCore) Loop(f func(budget int) int) { w.loop = f }
+// Loop executes a wave in place of the loop of those without tenants: up to budget instructions, of which it returns
+// how many it executed.
+type Loop interface{ Run(budget int) int }
+
+// Loop sets what executes the wave.
+func (w *WaveCore) Loop(l Loop) { w.loop = l }
 
 // OrderBy sets who decides what returns, in place of the policy.
 func (w *WaveCore) OrderBy(o Order) { w.order = o }

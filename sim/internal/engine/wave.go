@@ -72,12 +72,12 @@ type waveState struct {
 	Fault  *Fault // why it cannot go on; nil: it has no fault
 	Waits  uint64 // s_waitcnt that had to wait for something
 	policy waitcnt.Policy
-	slept  uint64               // clocks spent in s_sleep
-	wake   uint64               // clock at which a sleeping wave goes on
-	ticket mem.GWSTicket        // place at a global wave sync resource
-	counts []uint64             // executions of each record, nil when not counted
-	hosted []uint64             // those of them in host code, nil when not counted
-	loop   func(budget int) int // executes instead of the loop of run, where not nil
+	slept  uint64        // clocks spent in s_sleep
+	wake   uint64        // clock at which a sleeping wave goes on
+	ticket mem.GWSTicket // place at a global wave sync resource
+	counts []uint64      // executions of each record, nil when not counted
+	hosted []uint64      // those of them in host code, nil when not counted
+	loop   Loop          // executes instead of the loop of run, where not nil
 
 	SWritten [4]uint64 // one bit for each scalar register that the ABI or the program wrote
 
@@ -240,7 +240,7 @@ func (w *Wave) jump(r *Rec, pc uint64) {
 func (w *Wave) run(budget int) int {
 	switch {
 	case w.loop != nil:
-		return w.loop(budget)
+		return w.loop.Run(budget)
 	case w.trace == nil && w.before == nil:
 		return w.plain(budget)
 	}
