@@ -14,7 +14,8 @@
 
 // R8 track, DI operation, SI its words, CX operations left, R12 joined from it on, R13 tag of the launch. Of an
 // operation: BX address, R15 its last byte, R9 its kind, with 2 where it is a write of what the wave has read, R14 leaf,
-// AX cells, R10 what is known beyond them, 0 if nothing is; both of all of the leaf where DX is 1: then Z6 says which.
+// AX cells, R10 what is known beyond them, 0 if nothing is; both of all of the leaf where DX is 1 or 2: then Z6 says
+// which, where DX is 2 the lower half of it.
 //
 // Tags: Z8 of the wave, Z9 launch, Z10 group, Z11 spell. Z12 where they are in cells. Z13 all dwords of a line. Z1
 // dwords of each line of K1; Z3 what is set in its cell. The access has met something where bits of Z5 are in a cell
@@ -228,7 +229,18 @@ byLine:
 	VMOVDQU64.Z lineShape_runs(R10), K1, Z6
 	VPSRLQ $32, Z6, Z1
 	VPANDQ Z13, Z1, Z1
-	JMP sparse
+	CMPB lineShape_oneRow(R10), $0
+	JEQ sparse
+	SHRQ $const_lineShift, BX // lines one behind the other, perhaps not all of each
+	MOVL (lineShape_runs+lineRun_line)(R10), AX
+	ADDQ BX, AX
+	ANDL $(const_lineLeafSize-1), AX
+	MOVQ lineLeaf_old(R14), R10
+	LEAQ (R10)(AX*8), R10
+	SHLQ $3, AX
+	ADDQ lineLeaf_lines(R14), AX
+	XORL DX, DX
+	JMP old
 part:
 	CMPQ AX, R11
 	JNE end
@@ -262,7 +274,9 @@ sparse:
 	VPADDQ Z2, Z6, Z6
 	MOVQ lineLeaf_lines(R14), AX
 	MOVQ lineLeaf_old(R14), R10
+	CMPL DX, $5
 	MOVL $1, DX
+	ADCL $0, DX
 old:
 	XORL BX, BX
 	CMPL lineLeaf_oldIn(R14), R13
@@ -294,7 +308,12 @@ load:
 gather:
 	KMOVB K1, K7
 	VPXORQ Z0, Z0, Z0
+	CMPL DX, $2
+	JEQ gather4
 	VPGATHERQQ (AX)(Z6*8), K7, Z0
+	JMP loaded
+gather4:
+	VPGATHERQQ (AX)(Y6*8), K7, Y0
 loaded:
 	VPANDQ Z12, Z0, Z7
 	VPCMPUQ $1, Z9, Z7, K1, K2 // K2 those that nobody has accessed in the launch
@@ -329,7 +348,12 @@ beyond:
 gatherOld:
 	KMOVB K3, K7
 	VPXORQ Z2, Z2, Z2
+	CMPL DX, $2
+	JEQ gatherOld4
 	VPGATHERQQ (R10)(Z6*8), K7, Z2
+	JMP loadedOld
+gatherOld4:
+	VPGATHERQQ (R10)(Y6*8), K7, Y2
 loadedOld:
 	VPTESTMQ Z4, Z2, K4, K6
 	KORTESTB K6, K6
@@ -365,7 +389,12 @@ renew:
 	JMP renewed
 scatterOld:
 	KMOVB K5, K7
+	CMPL DX, $2
+	JEQ scatterOld4
 	VPSCATTERQQ Z14, K7, (R10)(Z6*8)
+	JMP renewed
+scatterOld4:
+	VPSCATTERQQ Y14, K7, (R10)(Y6*8)
 renewed:
 	KORB K5, K2, K2
 merge:
@@ -378,7 +407,12 @@ fresh:
 	VMOVDQU64 Z0, K1, (AX)
 	JMP stored
 scatter:
+	CMPL DX, $2
+	JEQ scatter4
 	VPSCATTERQQ Z0, K1, (AX)(Z6*8)
+	JMP stored
+scatter4:
+	VPSCATTERQQ Y0, K1, (AX)(Y6*8)
 stored:
 	CMPL R9, $1
 	JEQ store

@@ -363,6 +363,7 @@ type lineShape struct {
 	whole  bool   // the runs are whole blocks, if the first one begins where a block does
 	// How many runs and lanes there are, where they are few and each is of a line behind that before; else 0.
 	few, fewLanes uint8
+	oneRow        bool // each of few runs is of the line next to that before
 
 	row     uint32 // in the track: number of the row with the offsets
 	inTrack uint32 // track.emptied then, plus one
@@ -488,9 +489,10 @@ func (h *lineShape) run(m uint64) (l, k int, rest uint64) {
 func (h *lineShape) lay(low uint64, room *isa.Row) {
 	h.layRuns(low, room)
 	h.findBlocks()
-	h.few, h.fewLanes = 0, 0
+	h.few, h.fewLanes, h.oneRow = 0, 0, false
 	if rise(h.runs[:], h.n, func(r *lineRun) uint32 { return r.line }) {
 		h.few = uint8(h.n)
+		h.oneRow = h.n > 0 && h.runs[h.n-1].line-h.runs[0].line == uint32(h.n-1)
 	}
 	if rise(h.lanes[:], h.nlanes, func(r *laneRun) uint32 { return r.line }) {
 		h.fewLanes = uint8(h.nlanes)
