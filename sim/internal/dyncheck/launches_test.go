@@ -13,12 +13,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/cpu"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -240,4 +242,22 @@ func TestLaunchesBeginWhileOthersEnd(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// A wave that host code executes uses little of its state, and the next one finds it as if it were new. What looks is
+// in all tests of this package.
+func TestStatesThatAreNotClearedAreNew(t *testing.T) {
+	if runtime.GOOS != "linux" || !cpu.X86.HasAVX2 {
+		t.Skip("there is no host code")
+	}
+	d := sim.NewDevice(isa.GCN12)
+	_, err := d.Mem.Map("buffer", checkedBuffer, storesSize)
+	require.NoError(t, err)
+	p := storeProgram(t, d, "", "v_mov_b32 v4, 7\n"+storeDwords)
+	before := dyncheck.Unused.Load()
+	for range 50 { // until it is hot
+		_, err = d.Run(storeLaunch(p, 256, sim.Options{Check: true, Workers: 1}))
+		require.NoError(t, err)
+	}
+	require.Greater(t, dyncheck.Unused.Load(), before)
 }

@@ -257,6 +257,9 @@ type register struct {
 	code uint16
 }
 
+// whenUnused is told of a state that is not cleared, where a test wants to know whether it need not be.
+var whenUnused func(c *waveCheck)
+
 // newCheck makes a wave's checker, reusing memory of an old one.
 func newCheck(old *waveCheck, p *program) *waveCheck {
 	c := old
@@ -268,6 +271,8 @@ func newCheck(old *waveCheck, p *program) *waveCheck {
 		c.empty(&c.bad)
 		c.prog, c.checkState = p, checkState{}
 		c.board.Gen, c.board.List, c.done = p.Gen, list, done
+	} else if whenUnused != nil {
+		whenUnused(c)
 	}
 	c.checkFront = checkFront{scc: true}
 	c.watching()
