@@ -119,6 +119,23 @@ func dwords(list ...uint32) []byte {
 	return b
 }
 
+// Flags of a section may be words, as LLVM takes them from Solaris' assembler: AMD's Tensile writes #alloc.
+func TestFlagsOfSectionsAsWords(t *testing.T) {
+	for words, letters := range map[string]string{
+		".rodata,#alloc":                         `.rodata,"a"`,
+		".data,#alloc, #write":                   `.data,"aw"`,
+		".foo,#alloc,#execinstr,#write,#tls":     `.foo,"axwT"`,
+		".text.more,#execinstr,#alloc // a word": `.text.more,"ax"`,
+	} {
+		of := func(section string) []Section {
+			u, _, err := Assemble(".section "+section+"\n.long 1\n", Options{Target: isa.GCN14.Target()})
+			require.NoError(t, err, section)
+			return u.Sections
+		}
+		require.Equal(t, of(letters), of(words))
+	}
+}
+
 // Editors of Windows begin a file with a byte order mark.
 func TestAByteOrderMarkIsNoCharacter(t *testing.T) {
 	p, err := Code(isa.GCN14, "\ufeffs_endpgm")
@@ -218,6 +235,9 @@ func TestSyntaxErrorsSayWhere(t *testing.T) {
 		{"a:\na:", 2, 1, "defined twice"},
 		{"v0: s_nop 0", 1, 1, "is a register"},
 		{".bogus", 1, 1, "the directive .bogus is not known"},
+		{".section .foo,#exclude", 1, 16, "expected #alloc, #write, #execinstr or #tls, found exclude"},
+		{".section .foo,#alloc,@nobits", 1, 22, "expected #alloc, #write, #execinstr or #tls, found @nobits"},
+		{".section .foo,#alloc,", 1, 22, "expected #alloc, #write, #execinstr or #tls, found the end of the line"},
 		{".amdcl2", 1, 1, "the directive .amdcl2 is not known: it is one of CLRX's dialect, which --syntax clrx reads"},
 		{".byte 256", 1, 7, "does not fit"},
 		{".rept 3\ns_nop 0", 1, 1, "without .endr"},
