@@ -60,9 +60,7 @@ func ownerOf(n name) name { return n &^ (nameBlock - 1) }
 
 // nodeSizes are how large one mask's diagram may be: beyond, it forgets its oldest atoms. Where a
 // program has findings with the first, and atoms have been forgotten, the next is tried: see [Run].
-var nodeSizes = [...]int{24, 48, mostNodes}
-
-const mostNodes = 96
+var nodeSizes = [...]int{24, 96, 400}
 
 // maxMasks bounds the memory that masks take.
 const maxMasks = 1 << 18
@@ -86,6 +84,7 @@ type masker struct {
 	did    []applied       // results of apply, by hash
 	knew   []compared      // results of meet, by hash
 	memo   map[maskID]maskID
+	seen   []maskID // memory for over
 	joined []joined // the masks that differed in the last join
 	ops    map[*isa.Form]*bitwise
 	work   int  // masks looked up since took was called
@@ -413,23 +412,21 @@ func (m *masker) large(a maskID) bool { return m.over(a, m.most) }
 // over reports whether a mask's diagram has more than most nodes, which is m.most at most, and
 // notes it.
 func (m *masker) over(a maskID, most int) bool {
-	var seen [mostNodes]maskID
-	n := 0
+	seen := m.seen[:0]
 	var walk func(a maskID) bool
 	walk = func(a maskID) bool {
 		x := &m.list[a]
 		switch {
-		case x.atom == 0 || slices.Contains(seen[:n], a):
+		case x.atom == 0 || slices.Contains(seen, a):
 			return false
-		case n == most:
+		case len(seen) == most:
 			return true
 		}
-		seen[n] = a
-		n++
+		seen = append(seen, a)
 		return walk(x.in) || walk(x.out)
 	}
 	over := walk(a)
-	m.lost = m.lost || over
+	m.seen, m.lost = seen, m.lost || over
 	return over
 }
 
