@@ -124,8 +124,8 @@ func (a *analysis) learn(st *state, t *test, holds bool) {
 
 // branchTested follows both sides of a branch that asks SCC for a test.
 func (a *analysis) branchTested(ctx int, n *node, st *state) {
-	t, scc := st.masks.asked, strings.HasSuffix(n.in.Form.Desc.Name, "1")
-	holds := scc != st.masks.askedNot
+	t := st.masks.asked
+	holds := onSCC(n.in.Form.Desc) != st.masks.askedNot
 	if a.emit == nil {
 		a.edge.copy(st)
 		a.learn(&a.edge, t, holds)

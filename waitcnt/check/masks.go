@@ -178,10 +178,13 @@ func (a *analysis) tested(n *node, st *state) (m maskID, taken bool) {
 			m = a.named(st, isa.CodeVCCLo, name(n.slot)<<nameShift|nameSource)
 		}
 	case d.Reads("scc"):
-		return st.masks.scc, strings.HasSuffix(d.Name, "0") != st.masks.not
+		return st.masks.scc, onSCC(d) == st.masks.not
 	}
 	return m, !strings.HasSuffix(d.Name, "nz")
 }
+
+// onSCC reports whether a branch on SCC is taken where it is set.
+func onSCC(d *isa.Desc) bool { return strings.HasSuffix(d.Name, "1") }
 
 func (m *masks) get(x *masker, k *consts, code uint16) maskID {
 	switch {
