@@ -92,12 +92,15 @@ func gpuStreamRows(g *group) {
 		{"fiji", "nano", babelResults + "v1.0/hip/amd-fiji-nano", boardAs{64, 1000, 500, 512}, 16, 512, 512, [4]float64{375.82, 375.09, 425.65, 424.71}},
 		{"kaveri", "a10", babelResults + "v1.0/opencl/amd-a10-7850k-radeon-r7, which does not say whether DDR3-1333 or up to 2133", boardAs{8, 720, 1066, 34.1}, 4, 21.3, 34.1, [4]float64{16.90, 16.69, 16.33, 16.26}},
 	} {
-		v := streamVersion{x.waves, 3, 400 << 20}
+		v := streamVersion{x.waves, 3, 400 << 20, 4 << 20}
 		for i, gbs := range x.gbs {
 			k := &streamKernels[i]
-			g.add1([]string{x.chip}, "babelstream/400-mib-"+x.id+"-"+k.id, "part of the pins' rate that "+k.what+" moves, with arrays of 400 MiB", "ratio", TierB, 0, "all compute units, one double of each work-item",
-				x.board.on(v.part(k)), part(gbs, gbs, x.least, x.most, fmt.Sprintf("%s: %v GB/s", x.source, gbs)))
+			what, claim := "part of the pins' rate that "+k.what+" moves, with arrays of 400 MiB", part(gbs, gbs, x.least, x.most, fmt.Sprintf("%s: %v GB/s", x.source, gbs))
+			g.add1([]string{x.chip}, "babelstream/400-mib-"+x.id+"-"+k.id, what, "ratio", TierB, 0, "all compute units, one double of each work-item", x.board.on(v.part(k)), claim)
 			g.rows[len(g.rows)-1].Slow = true
+			if x.id == "nano" && len(k.read) > 1 {
+				g.add1([]string{x.chip}, "babelstream/sixteenth-nano-"+k.id, what, "ratio", TierB, 0, "a sixteenth of the board and of the arrays, one double of each work-item", x.board.on(v.sixteenth(k)), claim)
+			}
 		}
 	}
 }

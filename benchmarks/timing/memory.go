@@ -103,6 +103,19 @@ func memoryRows(g *group) {
 				return float64(c.Int(chip.L1Misses)*c.Int(chip.L1Line)) * 1000 / c.Figures[chip.EngineMHz].Value / c.Figures[chip.DRAMLatency].Value
 			}, 0.75, 1.0, "Little's law: no more lines than it can have on their way, for as long as memory takes longer than L1")
 	}
+	rowRows(g)
+	// A line of L2 in each clock.
+	lines := func(run Machine, c *chip.Chip) (float64, error) {
+		at := func(apart int) func() (float64, error) {
+			return func() (float64, error) {
+				prep := fmt.Sprintf("s_mov_b64 exec, -1\nv_and_b32 v1, 63, v0\nv_xor_b32 v1, 3, v1\nv_lshlrev_b32 v1, %d, v1\ns_movk_i32 s14, 0x%x\n", log2(apart), resultBytes)
+				return slope(run, with(c, 1), Kernel{}, prep, "buffer_load_dword v4, v1, s[4:7], s14 offen glc\ns_waitcnt vmcnt(0)", 8, 24)
+			}
+		}
+		return less(at(c.Int(chip.L2Line)), at(4))
+	}
+	g.add1(few, "memory-rules/lines-a-clock", "clocks that a load of 64 lines of L2 takes longer than one of four", "clocks", TierC, 0,
+		"one wave waits for each; the lanes of both are taken four a clock", lines, between(56, 68, "behardware.com, Radeon HD 7970: 64 bytes a clock between L1 and L2, a line: 60 more of them"))
 	// Lines of two pages in turn.
 	g.add1([]string{"hawaii-r9", "fiji", "vega10"}, "memory-rules/two-pages", "time of loads from two pages in turn, by that of loads from one", "ratio", TierD, 0,
 		"16 waves of a compute unit; a load takes a line from L2", func(run Machine, c *chip.Chip) (float64, error) {
@@ -116,4 +129,49 @@ func memoryRows(g *group) {
 			}
 			return over(at(c.Int(chip.TLBPage)), at(0))
 		}, between(0.95, 1.05, "exact consequence of a compute unit keeping translations: ROCm Compute Profiler, Vector L1 cache: a lookaside buffer of its own, to reduce the cost of repeated translations"))
+}
+
+// rowRows are reads of two rows of a bank that does nothing else.
+func rowRows(g *group) {
+	for _, name := range []string{"tahiti", "polaris10", "fiji", "vega10"} {
+		least, most, n := 0.0, 0.0, 0
+		if c, err := chip.Lookup(name); err == nil {
+			f := &c.Figures
+			rcd, rp, ras := f[chip.DRAMRCD].Value, f[chip.DRAMRP].Value, f[chip.DRAMRAS].Value
+			n = rowLines(&c)
+			reads := float64(n) * lineNS(&c)
+			least, most = (ras-rcd)/(ras+rp), 1.01*reads/(reads+rp+rcd)
+		}
+		g.add1([]string{name}, "memory-rules/two-rows", "part of the pins' rate at which two rows of a bank are read whose lines come in turn", "ratio", TierC, 0,
+			fmt.Sprintf("one wave, one channel of memory; each load reads %d lines of each of two rows", n), twoRows,
+			between(least, most, "exact consequence of JEDEC's tRCD, tRAS and tRP: reads of the open row go first (Rixner et al., Memory Access Scheduling, ISCA 2000) "+
+				"until it can be closed, at least; nothing is read while it is closed and another one opened, at most"))
+	}
+}
+
+// rowLines is how many lines of a row a load of [twoRows] reads.
+func rowLines(c *chip.Chip) int { return min(32, c.Int(chip.DRAMRow)/c.Int(chip.L2Line)) }
+
+// twoRows is the part of the pins' rate at which loads read pairs of rows of one bank. The clock spreads rows over
+// banks by the exclusive or of their numbers' digits of four bits: each pair of digits is the same here.
+func twoRows(run Machine, c *chip.Chip) (float64, error) {
+	const (
+		pairs = 8
+		all   = 1 << 16 // rows; the first one's number is a multiple
+		next  = 0x1100  // after the pairs
+	)
+	x := partOf(c, 1, 1)
+	row, n := c.Int(chip.DRAMRow), rowLines(c)
+	prep := fmt.Sprintf("s_sub_u32 s14, 0, s2\ns_and_b32 s14, s14, 0x%x\nv_and_b32 v1, 63, v0\nv_and_b32 v2, 1, v1\nv_mul_u32_u24 v2, 0x11, v2\nv_lshlrev_b32 v2, %d, v2\n"+
+		"v_lshrrev_b32 v1, 1, v1\nv_and_b32 v1, %d, v1\nv_lshlrev_b32 v1, %d, v1\nv_or_b32 v1, v1, v2\n", all*row-1, log2(row), n-1, log2(c.Int(chip.L2Line)))
+	body := ""
+	for i := range pairs {
+		step := 0x22
+		if i == pairs-1 {
+			step = next - (pairs-1)*step
+		}
+		body += fmt.Sprintf("buffer_load_dword v4, v1, s[4:7], s14 offen\ns_add_u32 s14, s14, 0x%x\ns_waitcnt vmcnt(7)\n", step*row)
+	}
+	v, err := rate(run, x, Kernel{VGPRs: 24, Buffer: uint64(2 * all * row), Source: looped(prep, body)}, 4, 12)
+	return pins(x, float64(pairs*2*n*c.Int(chip.L2Line)), v), err
 }

@@ -30,13 +30,14 @@ type streamVersion struct {
 	waves  int // of a work-group
 	arrays int
 	apart  int // bytes from the begin of an array to that of the next one
+	run    int // bytes of an array that the shorter one of two launches goes through
 }
 
 // BabelStream has arrays of 2^25 doubles, one after the other. GPU-STREAM 1.0 has five of 200 MiB, which
 // lie as its logs say, and work-groups of 1024.
 var (
-	babelStream = streamVersion{4, 3, arrayBytes}
-	gpuStream   = streamVersion{16, 5, 0xca00000}
+	babelStream = streamVersion{4, 3, arrayBytes, 4 << 20}
+	gpuStream   = streamVersion{16, 5, 0xca00000, 4 << 20}
 )
 
 const arrayBytes = 1 << 28
@@ -44,6 +45,20 @@ const arrayBytes = 1 << 28
 // part measures the part of the pins' rate that a kernel moves.
 func (s *streamVersion) part(k *streamKernel) Benchmark {
 	return func(run Machine, c *chip.Chip) (float64, error) { return s.measured(k, run, c) }
+}
+
+// sixteenth measures that part on a sixteenth of a board, with a sixteenth of the arrays: channels work by
+// themselves, and each is asked for as much then.
+func (s streamVersion) sixteenth(k *streamKernel) Benchmark {
+	const n = 16
+	s.apart, s.run = s.apart/n, s.run/n
+	return func(run Machine, c *chip.Chip) (float64, error) {
+		x := with(c, c.Int(chip.CUs)/n)
+		for _, f := range []chip.Field{chip.L2Channels, chip.L2Bytes, chip.DRAMChannels, chip.DRAMGBs} {
+			x.Figures[f].Value /= n
+		}
+		return s.measured(k, run, x)
+	}
 }
 
 // measured is that part. Each lane has one element.
@@ -64,7 +79,7 @@ func (s *streamVersion) measured(k *streamKernel, run Machine, c *chip.Chip) (fl
 		arrays++
 		src += fmt.Sprintf("buffer_store_dwordx2 v[4:5], v1, s[4:7], %s offen\n", at(k.write))
 	}
-	groups := 4 << 20 / piece
+	groups := s.run / piece
 	clocks := func(n int) func() (float64, error) {
 		return func() (float64, error) {
 			out, err := run(c, &Kernel{Waves: s.waves, Groups: n, VGPRs: 24, SGPRs: 40, LDS: 1024, Buffer: uint64(s.arrays * s.apart), Source: src + "s_endpgm"})

@@ -225,6 +225,8 @@ func (d *dram) fetch(p *dramPiece, t uint64) uint64 {
 }
 
 // open opens a piece's row, which is not the open one, at t, and returns when its columns can be accessed.
+// approximate: what is known of the row before is when it is closed. A read that has waited for room in the queue can
+// ask for it at a time before it was opened, and has it then.
 func (d *dram) open(p *dramPiece, t uint64) uint64 {
 	b := p.bank
 	if b.old == p.row && t < b.until {
