@@ -50,6 +50,7 @@ const (
 	gem5HBM2    = gem5 + "HBM_2000_4H_1x64 (JEDEC)"
 	gem5TLB     = "gem5's GPUTLBOptions"                                                                   //
 	cheese      = "Chips and Cheese, GCN, AMD's GPU Architecture Modernization (2023), HD 7950 and R9 390" // measured
+	rrze        = "RRZE-HPC/gpu-benches, gpu-latency/mi100.txt"                                            //
 	vegaISA     = "AMD Vega ISA manual, "                                                                  // section follows
 )
 
@@ -130,12 +131,12 @@ var common = []row{
 	given(L1Rate, 64, oclg+"2.1: 4 threads a clock, 128 bits each"),
 	given(L1Banks, 4, "one for each of the 4 sets that Kaveri's pointer chases show; four, by the line's address, give what sebbbi/perftest measured of four-component elements that lie in several lines, on Hawaii and Vega 20", "hawaii", "hawaii-r9", "vega20"),
 	given(L1Pair, 2, clrx+" and sebbbi/perftest, Hawaii: 18 clocks for two components, 16 for three and four"),
-	guess(L1Latency, 120, discr+", 100-140"),
+	guess(L1Latency, 120, discr+", 100-140; a step of a pointer chase on MI100, a descendant, takes 130-141 ("+rrze+")"),
 	given(L2Line, 64, "Mesa ac_gpu_info.c: TC L2 line size on GCN; "+kfd),
 	guess(L2Ways, 16, mgpu),
 	given(L2Rate, 64, oclg+"2.4: up to 64 bytes a cycle and channel"),
 	given(L2Interleave, 256, oclg+"2.1.1: channels change every 256 bytes"),
-	guess(L2Latency, 240, discr+", 190-290"),
+	guess(L2Latency, 240, discr+", 190-290; 247-282 on MI100 ("+rrze+")"),
 	guess(DRAMLatency, 214, kaveriChase+": 500-527 ns from memory less 292-306 from L1; no discrete board has been measured like that, and "+oclg+"2.6.1 has 300 to 600 clocks in all"),
 	given(DRAMBanks, 16, "JEDEC JESD212 (GDDR5)"),
 	given(DRAMGroups, 4, "JEDEC JESD212"),
