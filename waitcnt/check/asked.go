@@ -111,9 +111,9 @@ func (a *analysis) learn(st *state, t *test, holds bool) {
 	switch v := st.masks.answered(t); {
 	case v == noMask:
 	case holds: // then there are no others: it has all lanes
-		a.assume(st, x.not(v), true)
+		a.assume(st, x.not(v), -1, true)
 	default:
-		a.assume(st, v, true)
+		a.assume(st, v, -1, true)
 	}
 	v := noLane
 	if holds {

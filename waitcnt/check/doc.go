@@ -5,6 +5,7 @@
 //	           per place: a waitcnt.Board: outstanding operations, joined over all paths        rules.go
 //	                      a waitcnt.HazardState: distances since producers of hazards, VCCZ
 //	                      which lanes EXEC and other masks have: operations in other lanes are none     masks.go
+//	                      which of these masks are a part of others, and in which an operation is       relations.go
 //	                      what tells paths with an operation from others, and what its lanes have      guards.go
 //	                      to do with masks of which paths know different things
 //	                      answers of comparisons of scalar registers, and masks that nobody reads      asked.go, unread.go

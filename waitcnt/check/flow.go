@@ -53,7 +53,7 @@ func (s *state) size() int {
 		n += int(unsafe.Sizeof(*s.k))
 	}
 	if s.own.masks {
-		n += int(unsafe.Sizeof(*s.masks))
+		n += int(unsafe.Sizeof(*s.masks)) + cap(s.masks.rel.row)*int(unsafe.Sizeof(relation{}))
 	}
 	return n + int(unsafe.Sizeof(*s.vals)) + 4*cap(s.vals.held) + cap(s.vals.acc)*int(unsafe.Sizeof(access{}))
 }
@@ -186,6 +186,7 @@ type analysis struct {
 	consts          consts                  // what an instruction makes of those of a state
 	here            state                   // what holds where a block begins
 	edge            state                   // what holds on one side of a branch
+	outs            []output                // memory for the masks that an instruction writes
 	replace         map[uint64]waitcnt.Wait // see Options.Waits
 
 	rules  map[string]waitcnt.Rule
@@ -272,7 +273,7 @@ func run(in *Input, opt Options, most int) (*analysis, *Result, error) {
 	}
 	a.bound.Alike, a.bound.Keep = a.alike, opt.keep
 	a.masks, a.dead = newMasker(most), map[uint32]uint64{}
-	a.bound.Lanes = func(p, q uint32) uint32 { return uint32(a.masks.either(maskID(p), maskID(q))) }
+	a.bound.Lanes = a.masks.eitherLanes
 	a.discover(addrs...)
 	a.limit()
 	for _, e := range entries {
@@ -373,6 +374,7 @@ func (a *analysis) start(e Entry) {
 		vals: &values{}}
 	if st.masks = newMasks(a.masks.atom(nameEntry, false)); e.Kernel {
 		st.masks.wave = st.masks.exec // hardware starts no wave without lanes
+		st.masks.rel = &relations{some: 1 << maskExec}
 	}
 	if e.Written == nil || !e.Kernel {
 		st.written = allRegs
@@ -556,23 +558,19 @@ func (a *analysis) branch(ctx int, n *node, st *state) {
 		a.branchTested(ctx, n, st)
 		return
 	}
-	v, taken := a.tested(n, st)
-	if v == noMask {
-		a.pass(ctx, n.target, st)
-		return
-	}
+	v, place, taken := a.tested(n, st)
 	if a.emit == nil {
 		a.edge.copy(st)
-		a.assume(&a.edge, v, taken)
+		a.assume(&a.edge, v, place, taken)
 		a.pass(ctx, n.target, &a.edge)
 	}
-	a.assume(st, v, !taken)
+	a.assume(st, v, place, !taken)
 }
 
 // pass hands a state to a successor, except while reporting.
 func (a *analysis) pass(ctx int, pc uint64, st *state) {
 	if a.emit == nil {
-		st.settle(&a.masks, a.unread(pc))
+		a.settle(st, a.unread(pc))
 		a.enter(ctx, pc, st)
 	}
 }

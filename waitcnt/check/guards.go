@@ -33,10 +33,10 @@ func (m *masks) settled(x *masker, v maskID) maskID {
 }
 
 // guards reports whether a board has an operation that another one has not, whose lanes are known.
-func guards(list, others []waitcnt.Pending) bool {
+func (x *masker) guards(list, others []waitcnt.Pending) bool {
 	for i := range list {
 		for _, part := range parts {
-			if p := &list[i]; part.known(p) && !part.open(find(others, p, i)) {
+			if p := &list[i]; part.known(x, p) && !part.open(find(others, p, i)) {
 				return true
 			}
 		}
@@ -66,16 +66,18 @@ func (x part) open(p *waitcnt.Pending) bool {
 	return p.Data()
 }
 
-// mask is where an operation has the lanes of the part.
-func (x part) mask(p *waitcnt.Pending) *uint32 {
+// lanes is where an operation has the lanes of the part.
+func (x part) lanes(p *waitcnt.Pending) *uint32 {
 	if x == late {
 		return &p.Late
 	}
 	return &p.Mask
 }
 
-// known reports whether a part is outstanding whose lanes are known.
-func (x part) known(p *waitcnt.Pending) bool { return x.open(p) && *x.mask(p) != 0 }
+// known reports whether a part is outstanding of which there is a mask.
+func (x part) known(m *masker, p *waitcnt.Pending) bool {
+	return x.open(p) && m.maskOf(*x.lanes(p)) != noMask
+}
 
 // find is the entry of an operation in another list; at is where it mostly is.
 func find(list []waitcnt.Pending, p *waitcnt.Pending, at int) *waitcnt.Pending {
@@ -159,36 +161,38 @@ func (s *state) guardPart(x *masker, part part, was, o *masks, theirs []waitcnt.
 	changed, own *bool) []waitcnt.Pending {
 	mine := s.board.List
 	put := func(p *waitcnt.Pending, g maskID) {
-		if m := part.mask(p); uint32(g) != *m {
-			*m, *changed = uint32(g), true
+		l := part.lanes(p)
+		if id := x.masked(*l, g); id != *l {
+			*l, *changed = id, true
 		}
 	}
 	take := func(j int, g maskID) {
-		if uint32(g) == *part.mask(&theirs[j]) {
+		id := x.masked(*part.lanes(&theirs[j]), g)
+		if id == *part.lanes(&theirs[j]) {
 			return
 		}
 		if !*own {
 			theirs, *own = slices.Clone(theirs), true
 		}
-		*part.mask(&theirs[j]) = uint32(g)
+		*part.lanes(&theirs[j]) = id
 	}
 	// Where s has the operation too, what theirs is without is of use only if mine is without it.
 	less := func(j int, g maskID) {
-		if p := find(mine, &theirs[j], j); !part.open(p) || x.within(maskID(*part.mask(p)), g) {
+		if p := find(mine, &theirs[j], j); !part.open(p) || x.within(x.maskOf(*part.lanes(p)), g) {
 			take(j, g)
 		}
 	}
 	if was.zero != s.masks.zero {
 		for j := range mine {
-			if p := &mine[j]; part.known(p) {
-				put(p, x.bare(maskID(*part.mask(p)), was.zero))
+			if p := &mine[j]; part.known(x, p) {
+				put(p, x.bare(x.maskOf(*part.lanes(p)), was.zero))
 			}
 		}
 	}
 	if o.zero != s.masks.zero {
 		for j := range theirs {
-			if q := &theirs[j]; part.known(q) {
-				less(j, x.bare(maskID(*part.mask(q)), o.zero))
+			if q := &theirs[j]; part.known(x, q) {
+				less(j, x.bare(x.maskOf(*part.lanes(q)), o.zero))
 			}
 		}
 	}
@@ -200,13 +204,13 @@ func (s *state) guardPart(x *masker, part part, was, o *masks, theirs []waitcnt.
 				break // as is usual
 			}
 			p := &mine[j]
-			if !part.known(p) {
+			if !part.known(x, p) {
 				continue
 			}
 			if uniform(v0) && !part.open(find(theirs, p, j)) {
-				put(p, x.guarded(maskID(*part.mask(p)), v0, r))
+				put(p, x.guarded(x.maskOf(*part.lanes(p)), v0, r))
 			}
-			if g := was.kept(x, maskID(*part.mask(p)), v, r, i); g != noMask {
+			if g := was.kept(x, x.maskOf(*part.lanes(p)), v, r, i); g != noMask {
 				put(p, g)
 			}
 		}
@@ -215,13 +219,13 @@ func (s *state) guardPart(x *masker, part part, was, o *masks, theirs []waitcnt.
 				break
 			}
 			q := &theirs[j]
-			if !part.known(q) {
+			if !part.known(x, q) {
 				continue
 			}
 			if uniform(w0) {
-				less(j, x.guarded(maskID(*part.mask(q)), w0, r))
+				less(j, x.guarded(x.maskOf(*part.lanes(q)), w0, r))
 			}
-			if g := o.kept(x, maskID(*part.mask(&theirs[j])), w, r, i); g != noMask {
+			if g := o.kept(x, x.maskOf(*part.lanes(&theirs[j])), w, r, i); g != noMask {
 				take(j, g)
 			}
 		}

@@ -87,9 +87,12 @@ type masker struct {
 	seen   []maskID // memory for over
 	joined []joined // the masks that differed in the last join
 	ops    map[*isa.Form]*bitwise
-	work   int  // masks looked up since took was called
-	most   int  // how large a mask's diagram may be: one of nodeSizes
-	lost   bool // a larger one has been met
+	sets   []lanes   // of operations
+	setAt  []lanesID // 1 + a number, by hash
+	next   relations // memory for new ones
+	work   int       // masks looked up since took was called
+	most   int       // how large a mask's diagram may be: one of nodeSizes
+	lost   bool      // a larger one has been met
 }
 
 // took is what has been done with masks since it was last called, in the unit of analysis.spent.
@@ -118,6 +121,8 @@ func newMasker(most int) masker {
 		ops:  map[*isa.Form]*bitwise{}, did: make([]applied, remembered), knew: make([]compared, remembered)}
 	m.list = append(m.list, mask{lanes: ^uint64(0)})
 	m.names, m.opaque = make([]name, 1), make([]bool, 1)
+	m.setAt = make([]lanesID, 1<<8)
+	m.setID(&lanes{n: 1})
 	m.constant(0)
 	m.constant(^uint64(0))
 	return m

@@ -19,6 +19,7 @@ type masks struct {
 	some [2]maskID         // masks that have lanes, on any path that leads here; noMask is none
 	wave maskID            // EXEC where the wave began, which had lanes; noMask in functions by themselves
 	reg  *[maskRegs]maskID // of pairs of scalar registers; shared by all that hold the same, so that set makes another one
+	rel  *relations        // of EXEC, what SCC says and pairs of scalar registers
 	// asked is the test of which SCC says whether it holds; askedNot: whether it does not
 	asked    *test
 	askedNot bool
@@ -53,7 +54,9 @@ func places(from, to, step int) (list []int) {
 var noMasks [maskRegs]maskID
 
 // newMasks are masks of which only EXEC has a name.
-func newMasks(exec maskID) *masks { return &masks{reg: &noMasks, exec: exec, zero: noLane} }
+func newMasks(exec maskID) *masks {
+	return &masks{reg: &noMasks, exec: exec, zero: noLane, rel: &noRelations}
+}
 
 // at is the mask at a place.
 func (m *masks) at(i int) maskID {
@@ -126,6 +129,9 @@ func (s *state) editMasks() *masks {
 // none reports whether a mask is known to have no lanes.
 func (m *masks) none(x *masker, v maskID) bool { return !x.meet(v, anyLane, m.zero, noLane) }
 
+// idle reports whether EXEC is known to have no lanes.
+func (m *masks) idle(x *masker) bool { return m.rel.none>>maskExec&1 != 0 || m.none(x, m.exec) }
+
 // any reports whether a mask is known to have lanes.
 func (m *masks) any(x *masker, v maskID) bool {
 	of := func(s maskID) bool { return s != noMask && !x.meet(s, anyLane, v, m.zero) }
@@ -135,10 +141,13 @@ func (m *masks) any(x *masker, v maskID) bool {
 // apart reports whether two masks are known to have no lane in common.
 func (m *masks) apart(x *masker, v, w maskID) bool { return !x.meet(v, w, m.zero, noLane) }
 
-// assume is what follows from a mask having no lanes, or some. Operations in no lanes have no
-// effect.
-func (a *analysis) assume(st *state, v maskID, none bool) {
+// assume is what follows from a mask having no lanes, or some. place is where it is, -1 for none. Operations in no
+// lanes have no effect.
+func (a *analysis) assume(st *state, v maskID, place int, none bool) {
 	x := &a.masks
+	if place >= 0 && v != noMask {
+		a.assumePlace(st, place, none)
+	}
 	switch {
 	case v == noMask:
 		return
@@ -154,33 +163,29 @@ func (a *analysis) assume(st *state, v maskID, none bool) {
 	if m.zero = x.inner(x.or(m.zero, v)); m.zero == noMask {
 		m.zero = noLane
 	}
-	empty := func(w uint32) bool { return w != 0 && (x.within(maskID(w), v) || st.masks.none(x, maskID(w))) }
-	st.board.List = slices.DeleteFunc(st.board.List, func(p waitcnt.Pending) bool {
-		return (!p.Data() || empty(p.Mask)) && (!p.Holds(waitcnt.EXP) || empty(p.Late))
+	a.dropEmpty(st, func(id lanesID) bool {
+		w := x.maskOf(id)
+		return w != noMask && (x.within(w, v) || st.masks.none(x, w))
 	})
-	for i := range st.board.List {
-		if p := &st.board.List[i]; p.Data() && p.Holds(waitcnt.EXP) && empty(p.Late) {
-			p.Open &^= 1 << waitcnt.EXP
-		}
-	}
 }
 
-// tested is the mask of which a branch asks whether it has lanes, and whether it is taken where
-// there are none.
-func (a *analysis) tested(n *node, st *state) (m maskID, taken bool) {
+// tested is the mask of which a branch asks whether it has lanes, its place, and whether it is taken
+// where there are none.
+func (a *analysis) tested(n *node, st *state) (m maskID, place int, taken bool) {
 	d := n.in.Form.Desc
 	switch {
 	case d.Reads("exec"):
-		m = st.masks.exec
+		m, place = st.masks.exec, maskExec
 	case d.Reads("vcc"):
+		place = isa.CodeVCCLo / 2
 		if m = st.masks.get(&a.masks, st.k, isa.CodeVCCLo); m == noMask {
 			a.age(st, n.slot, false)
 			m = a.named(st, isa.CodeVCCLo, name(n.slot)<<nameShift|nameSource)
 		}
 	case d.Reads("scc"):
-		return st.masks.scc, onSCC(d) == st.masks.not
+		return st.masks.scc, maskSCC, onSCC(d) == st.masks.not
 	}
-	return m, !strings.HasSuffix(d.Name, "nz")
+	return m, place, !strings.HasSuffix(d.Name, "nz")
 }
 
 // onSCC reports whether a branch on SCC is taken where it is set.
@@ -246,16 +251,7 @@ func (a *analysis) age(st *state, slot uint32, block bool) {
 		}
 		return r
 	}
-	for i := range st.board.List {
-		p := &st.board.List[i]
-		same := p.Late == p.Mask
-		p.Mask = uint32(of(maskID(p.Mask)))
-		if same {
-			p.Late = p.Mask
-		} else {
-			p.Late = uint32(of(maskID(p.Late)))
-		}
-	}
+	a.eachLanes(st, func(id lanesID) lanesID { return x.masked(id, of(x.maskOf(id))) })
 	if m != *st.masks {
 		*st.editMasks() = m
 	}
@@ -270,7 +266,7 @@ func (s *state) dependsOn(x *masker, hint uint64) bool {
 	}
 	has := func(v maskID) bool { return x.list[v].atoms&hint != 0 }
 	return has(s.masks.zero) || slices.ContainsFunc(s.masks.some[:], has) ||
-		slices.ContainsFunc(s.board.List, func(p waitcnt.Pending) bool { return has(maskID(p.Mask)) || has(maskID(p.Late)) })
+		slices.ContainsFunc(s.board.List, func(p waitcnt.Pending) bool { return has(x.maskOf(p.Mask)) || has(x.maskOf(p.Late)) })
 }
 
 // known is a mask that is known to have no lanes, where there is one.
@@ -314,8 +310,8 @@ func (s *state) joinMasks(x *masker, from *state, slot uint32) bool {
 			switch {
 			case w == noMask && x.list[v].atoms&hint != 0 && v == x.atom(own, false):
 				continue
-			case uniform(v) && guards(s.board.List, from.board.List),
-				uniform(w) && guards(from.board.List, s.board.List):
+			case uniform(v) && x.guards(s.board.List, from.board.List),
+				uniform(w) && x.guards(from.board.List, s.board.List):
 				m.set(i, x.atom(own, false))
 				continue
 			}
@@ -332,6 +328,7 @@ func (s *state) joinMasks(x *masker, from *state, slot uint32) bool {
 		}
 		m.set(i, r)
 	}
+	m.rel = m.rel.join(&x.next, o.rel)
 	if m.exec == noMask {
 		m.exec = x.atom(owner|namePlace+maskExec, false)
 	}
@@ -516,11 +513,15 @@ func (*bitwise) apply(table uint8, s *isa.Sca) (v uint64) {
 type written struct {
 	result, exec, scc maskID
 	not               bool
+	from              operands
+	tables            [3]uint8 // of result, EXEC and SCC
+	known             bool     // these are
 }
 
 // evalMasks finds out which masks an instruction makes. It is asked before the instruction changes
 // anything.
 func (a *analysis) evalMasks(n *node, st *state) (w written) {
+	w.from = anyOperands
 	a.age(st, n.slot, false)
 	x, own := &a.masks, name(n.slot)<<nameShift
 	switch do := n.in.Form.Desc.Do.(type) {
@@ -535,8 +536,10 @@ func (a *analysis) evalMasks(n *node, st *state) (w written) {
 		if has && d.Dwords != 2 || !okA || !okB {
 			return w
 		}
+		w.from, w.tables, w.known = a.operands(n, st), [3]uint8{op.d, op.exec, op.scc}, true
 		w.result = x.eval(op.d, va, vb, st.masks.exec)
 		if op.more {
+			w.tables[0] |= patternB & 0xff // and any others
 			w.result = x.or(w.result, x.atom(own|nameResult, false))
 		}
 		w.result = x.fit(w.result, own|nameLost)
@@ -556,11 +559,13 @@ func (a *analysis) evalMasks(n *node, st *state) (w written) {
 		if strings.HasPrefix(n.in.Form.Desc.Name, "v_cmp") { // lanes that are not active get 0
 			w.result = x.fit(x.and(st.masks.exec, x.atom(own|nameResult, false)), own|nameLost)
 			w.exec = w.result
+			a.partOfExec(st, &w)
 		}
 	case isa.Control:
 		switch do {
 		case isa.CtlGFork, isa.CtlIFork: // one side's lanes
 			w.exec = x.fit(x.and(st.masks.exec, x.atom(own|nameExec, false)), own|nameLost)
+			a.partOfExec(st, &w)
 		case isa.CtlJoin:
 			w.exec = x.atom(own|nameExec, false)
 		}
@@ -589,6 +594,35 @@ func (a *analysis) source(n *node, st *state, role byte, own name) (maskID, bool
 	return v, true
 }
 
+// operands are the sources of a scalar instruction.
+func (a *analysis) operands(n *node, st *state) operands {
+	place, constants := [3]int{-1, -1, maskExec}, [3]maskID{}
+	for i, role := range [...]byte{'a', 'b'} {
+		o, ok := n.in.Operand(role)
+		switch {
+		case !ok:
+		case o.IsConst():
+			v, _ := isa.Constant(o.Code, o.Val, o.Type)
+			constants[i] = a.masks.constant(v)
+		case o.Code == isa.CodeExecLo:
+			place[i] = maskExec
+		case o.Code%2 == 0 && o.Code/2 < maskRegs:
+			place[i] = int(o.Code / 2)
+			if v, ok := st.k.get(o.Code, 2); ok {
+				constants[i] = a.masks.constant(v)
+			}
+		}
+	}
+	return st.masks.rel.operands(place, constants)
+}
+
+// partOfExec notes that an instruction makes a mask of some of the lanes of EXEC.
+func (a *analysis) partOfExec(st *state, w *written) {
+	const some = patternA & patternExec & 0xff
+	w.from = st.masks.rel.operands([3]int{-1, -1, maskExec}, [3]maskID{})
+	w.tables, w.known = [3]uint8{some, some}, true
+}
+
 // named gives the mask in a pair of registers, of which nothing is known, a name.
 func (a *analysis) named(st *state, code uint16, own name) maskID {
 	v := a.masks.atom(own, true)
@@ -602,6 +636,12 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 	m := *st.masks
 	m.forgetTests(n)
 	d, _ := n.in.Operand('d')
+	gone, outs := uint64(0), a.outs[:0]
+	put := func(place, table int) {
+		if w.known {
+			outs = append(outs, output{place, w.tables[table]})
+		}
+	}
 	for i := range n.uses {
 		u := &n.uses[i]
 		end := u.Code + uint16(u.Dwords)
@@ -616,18 +656,24 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 			case at >= maskRegs:
 				continue
 			}
+			gone |= 1 << at
 			v, whole := noMask, u.Code <= c && end >= c+2
 			k, ok := st.k.get(c, 2)
 			switch {
 			case ok && at == maskExec: // of others, get knows
 				v = x.constant(k)
+				if whole && c == d.Code {
+					put(at, 0)
+				}
 			case !whole:
 				v = a.half(n, st, m.at(at), u.Code)
 			case u.Dwords != 2:
 			case at == maskExec && c != d.Code:
 				v = w.exec
+				put(at, 1)
 			default:
 				v = w.result
+				put(at, 0)
 			}
 			if v == noMask && at == maskExec {
 				v = x.atom(name(n.slot)<<nameShift|nameExec, true)
@@ -637,13 +683,19 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 	}
 	if n.indexed && n.writes.S[0] != 0 {
 		m.reg = &noMasks
+		gone |= 1<<maskRegs - 1
 	}
 	if n.writes.SCC {
+		if gone |= 1 << maskSCC; w.scc != noMask {
+			put(maskSCC, 2)
+		}
 		m.scc, m.not = w.scc, w.not
 		if m.asked, m.askedNot = n.test, n.testNot; w.scc != noMask {
 			m.asked, m.askedNot = nil, false
 		}
 	}
+	a.relate(st, &m, gone, outs, &w.from)
+	a.outs = outs
 	if m != *st.masks {
 		*st.editMasks() = m
 	}
@@ -663,14 +715,6 @@ func (a *analysis) half(n *node, st *state, old maskID, code uint16) maskID {
 	return x.fit(x.or(x.without(old, x.constant(lanes)), v), name(n.slot)<<nameShift|nameLost)
 }
 
-// active is the mask of the lanes that an operation works on.
-func (a *analysis) active(n *node, st *state) (m maskID, none bool) {
-	if !n.lanes {
-		return noMask, false
-	}
-	return st.masks.exec, st.masks.none(&a.masks, st.masks.exec)
-}
-
 // doubt says how sure it is that an access and an outstanding operation meet in some lane.
 type doubt uint8
 
@@ -684,11 +728,12 @@ const (
 // outstanding operation; late asks of those whose data may still be read.
 func (a *analysis) lanes(n *node, u *isa.Use, p *waitcnt.Pending, late bool, st *state) doubt {
 	x, m := &a.masks, st.masks
-	exec, mask := m.exec, maskID(p.Mask)
+	id := p.Mask
 	if late {
-		mask = maskID(p.Late)
+		id = p.Late
 	}
-	apart := m.apart(x, exec, mask)
+	exec, mask := m.exec, x.maskOf(id)
+	apart := x.clear(id, m.rel, maskExec) || m.apart(x, exec, mask)
 	switch {
 	case u.Code < isa.CodeVGPR:
 		return sure
@@ -699,16 +744,18 @@ func (a *analysis) lanes(n *node, u *isa.Use, p *waitcnt.Pending, late bool, st 
 				exec = x.constant(1 << (v & 63))
 			}
 		}
-	case u.Lanes == isa.LanesFirst && (apart || m.none(x, exec)) && !m.any(x, exec):
+	case u.Lanes == isa.LanesFirst && (apart || m.idle(x)) && !m.any(x, exec) && m.rel.some>>maskExec&1 == 0:
 		// Without active lanes it is lane 0.
 		switch first := x.constant(1); {
 		case m.apart(x, first, mask):
 			return never
-		case !m.none(x, exec):
+		case !m.idle(x):
 			return unsure
 		default:
 			exec = first
 		}
+	case apart:
+		return never
 	}
 	switch {
 	case m.apart(x, exec, mask):

@@ -63,11 +63,11 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 			st.dirty = true
 		}
 	}
-	m, none := a.active(n, st)
-	if none { // it counts, and does nothing
+	switch {
+	case n.lanes && st.masks.idle(&a.masks): // it counts, and does nothing
 		st.board.PassEvent(n.ev)
-	} else {
-		st.board.IssueMask(n.ev, n.slot, uint32(m))
+	case n.ev.Counts():
+		st.board.IssueMask(n.ev, n.slot, a.masks.issued(st.masks, n.lanes))
 	}
 	st.written.Join(&n.writes)
 	st.feed(n)

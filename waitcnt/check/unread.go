@@ -68,7 +68,8 @@ func pairs(s [2]uint64, all bool) (v uint64) {
 // settle makes registers of which is known that they have no lanes hold none, and those that nobody reads hold
 // nothing that is known. What EXEC and registers do not depend on any more is taken out of the masks of operations
 // and of what is known of lanes: it says nothing of these then, and masks that paths join would grow by it.
-func (s *state) settle(x *masker, unread uint64) {
+func (a *analysis) settle(s *state, unread uint64) {
+	x := &a.masks
 	m := s.masks
 	held := uint64(0)
 	for i := range maskCount {
@@ -95,16 +96,13 @@ func (s *state) settle(x *masker, unread uint64) {
 		}
 		return x.quantify(tableOr, x.outer(x.without(v, zero)), ^held, lost)
 	}
-	for i := range s.board.List {
-		p := &s.board.List[i]
-		same := p.Late == p.Mask
-		if p.Mask = uint32(rest(maskID(p.Mask))); same {
-			p.Late = p.Mask
-		} else {
-			p.Late = uint32(rest(maskID(p.Late)))
-		}
-	}
+	gone := unread & (1<<maskRegs - 1)
+	r := m.rel.step(&x.next, gone, nil, &anyOperands)
+	a.eachLanes(s, func(id lanesID) lanesID {
+		return x.masked(x.step(id, r, gone, nil, &anyOperands), rest(x.maskOf(id)))
+	})
 	n := *m
+	n.rel = r
 	for i, v := range n.some {
 		n.some[i] = rest(v)
 	}
