@@ -63,8 +63,16 @@ type place struct {
 	dense uint64 // the host address of all lanes, one behind the other; 0: they lie otherwise; or of what a line lacks
 	base  uint64 // the host address that offsets count from, or of a line of the scalar cache; 0: it is not there yet
 	plus  uint32 // is added to the lanes' offsets; or where in the line
-	_     uint32
+	rows  uint32 // where dense is 0: how the lanes that host code takes together lie, PlaceScattered and so on
 }
+
+// What [place].rows says.
+const (
+	PlaceScattered = 1 + iota // nothing is known
+	_                         // all lie one behind the other: dense says it
+	PlaceRuns                 // those that are taken together lie one behind the other
+	PlaceSame                 // they are at one address
+)
 
 // numPaths is of how many paths a work-group keeps windows.
 const numPaths = 8
@@ -77,6 +85,7 @@ const (
 	PlaceDense    = int(unsafe.Offsetof(place{}.dense))
 	PlaceBase     = int(unsafe.Offsetof(place{}.base))
 	PlacePlus     = int(unsafe.Offsetof(place{}.plus))
+	PlaceRows     = int(unsafe.Offsetof(place{}.rows))
 
 	WindowSize  = int(unsafe.Sizeof(Window{}))
 	WindowWords = int(unsafe.Offsetof(Window{}.words))

@@ -693,9 +693,36 @@ func (s *ymm) loadFound(o *op) {
 	s.place(done)
 	s.behind(o.arg[0], func() {
 		s.place(scattered)
+		others, same := s.label(), s.label()
+		base := s.firstFound(o)
+		s.jump(jb, others)
+		s.jump(ja, same)
+		s.load(d, memIndex(base, rcx, 0))
+		s.jump(0, done)
+		s.place(same)
+		s.broadcast(d, memIndex(base, rcx, 0))
+		s.jump(0, done)
+		s.place(others)
 		gather()
 		s.jump(0, done)
 	})
+}
+
+// firstFound puts into rcx how far the slice's first lane of an access of global memory is from the base in the
+// register that it returns, and compares what is known of the others with engine.PlaceRuns.
+func (s *ymm) firstFound(o *op) (base int) {
+	w := o.lds.window - 1
+	if r := s.in[o.arg[0]]; r >= 0 {
+		s.firstAt(r)
+	} else {
+		at, _ := s.where(o.arg[0])
+		s.movTo(false, rcx, at)
+	}
+	base = s.base(inPlace(w, engine.PlaceBase))
+	s.add(false, rcx, inPlace(w, engine.PlacePlus))
+	s.legacy(false, 7, inPlace(w, engine.PlaceRows), 1, 0x83) // cmp dword, imm8
+	s.emit(engine.PlaceRuns)
+	return base
 }
 
 // storeFound emits a store to global memory: lane by lane where they do not lie one behind the other. Of lanes that
@@ -747,6 +774,12 @@ func (s *ymm) storeFound(o *op) {
 	s.place(done)
 	s.behind(o.arg[0], func() {
 		s.place(scattered)
+		others := s.label()
+		base := s.firstFound(o)
+		s.jump(jne, others)
+		s.store(memIndex(base, rcx, 0), y)
+		s.jump(0, done)
+		s.place(others)
 		scatter()
 		s.jump(0, done)
 	})

@@ -28,7 +28,7 @@ type finder struct {
 type finding uint8
 
 const (
-	findRow    finding = iota // eax: 0 a lane is not below edx, 1, 2 all lanes lie a step behind one another from r10 on
+	findRow    finding = iota // eax: 0 a lane is not below edx, 2 all lanes lie a step behind one another from r10 on, else [engine.PlaceScattered] and so on
 	findSame                  // eax: lanes hold the same, which is in r10
 	findMost                  // eax: no lane of the row that vector registers hold from 0 on is edx or more
 	findStamps                // eax: the dwords of all lanes from rbx on are at least edx
@@ -187,6 +187,7 @@ func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label, note 
 		}
 		b.jump(0, kept)
 		b.place(scattered)
+		b.movFrom(false, inPlace(window, engine.PlaceRows), rax)
 		b.noteOffsets(window, note)
 		b.zero(r10)
 		b.place(kept)
@@ -564,6 +565,12 @@ func steps(bytes int) (s []uint32) {
 	return s
 }
 
+// set10 makes r10 a number.
+func (s *slice) set10(v uint32) {
+	s.emit(0x41, 0xba) // mov r10d, imm32
+	s.imm32(v)
+}
+
 // rowDense compares r10, the place of the first of lanes that lie one behind the other, with the end.
 func (s *slice) rowDense(f finder, no label) {
 	if f.align {
@@ -697,7 +704,10 @@ func (s *zmm) findSame() {
 // findRow: see the constant.
 func (s *ymm) findRow(f finder) {
 	const first, add, end, over, low, bits, skew = 8, 9, 10, 11, 12, 13, 14
-	some, no := s.label(), s.label()
+	some, others, no := s.label(), s.label(), s.label()
+	if f.step == 4 {
+		s.set10(engine.PlaceScattered)
+	}
 	row := func(i int) operand { return mem(r12, 32*i) }
 	spread := func(y, r int) {
 		s.vex(false, false, pp66, map0F, yMove.op, y, 0, regOp(r))
@@ -719,10 +729,13 @@ func (s *ymm) findRow(f finder) {
 			s.yr(vOr, over, over, i)
 		}
 		s.y(yTest, over, 0, regOp(over))
-		s.jump(jne, some)
+		s.jump(jne, others)
 		s.movTo(false, r10, row(0))
 		s.add(false, r10, regOp(rcx))
 		s.rowDense(f, no)
+		if s.place(others); f.step == 4 {
+			s.eights(f, row, steps, some)
+		}
 		s.place(some)
 	}
 	s.movFrom(true, mem(rdi, offSpill), r9)
@@ -786,12 +799,52 @@ func (s *ymm) findRow(f finder) {
 			s.jump(jne, no)
 		}
 	}
-	s.emit(0xb8) // mov eax, 1
-	s.imm32(1)
+	if f.step == 4 {
+		s.movTo(false, rax, regOp(r10))
+	} else {
+		s.emit(0xb8) // mov eax, 1
+		s.imm32(1)
+	}
 	s.emit(0xc3)
 	s.place(no)
 	s.zero(rax)
 	s.emit(0xc3)
+}
+
+// eights makes r10 say how each eight lanes of a row lie, if they all lie in one of the ways that loads and stores
+// know, or else goes to some.
+func (s *ymm) eights(f finder, row func(i int) operand, steps int, some label) {
+	same := s.label()
+	all := func(at func(i int)) { // bits of 0 are set where a lane is not where that has it
+		for i := range 8 {
+			at(i)
+			s.y(vXor, i, i, row(i))
+			if i > 0 {
+				s.yr(vOr, 0, 0, i)
+			}
+		}
+		s.y(yTest, 0, 0, regOp(0))
+		s.jump(jne, some)
+	}
+	s.movTo(false, rax, mem(r12, 4)) // the first two tell which way it may be
+	s.sub(false, rax, mem(r12, 0))
+	if f.pages == 0 {
+		s.jump(je, same)
+	}
+	s.imm(false, immCmp, rax, 4)
+	s.jump(jne, some)
+	all(func(i int) {
+		s.broadcast(i, row(i))
+		s.y(vAdd, i, i, memConst(steps))
+	})
+	s.set10(engine.PlaceRuns)
+	if f.pages > 0 {
+		return
+	}
+	s.jump(0, some)
+	s.place(same)
+	all(func(i int) { s.broadcast(i, row(i)) })
+	s.set10(engine.PlaceSame)
 }
 
 // findSame: see the constant.

@@ -489,6 +489,54 @@ func TestStoresComeToPages(t *testing.T) {
 	}
 }
 
+// Lanes of pieces of a row, as work-groups in two dimensions have them, one behind the other in each piece or all at
+// one address, are where their addresses say, also where one of them is elsewhere.
+func TestPiecesOfRowsAgree(t *testing.T) {
+	const base, g = uint64(0x200000000), isa.GCN12
+	for _, tier := range tiers(t) {
+		for _, access := range []string{"load_dword v4", "store_dword v5"} {
+			p, err := asm.Code(g, fmt.Sprintf(`
+				s_movk_i32 s40, 120
+			again:
+				buffer_%s, v12, s[44:47], 0 offen
+				s_waitcnt vmcnt(0)
+				v_add_u32 v8, vcc, v8, v4
+				v_add_u32 v5, vcc, 1, v5
+				s_sub_u32 s40, s40, 1
+				s_cmp_lg_u32 s40, 0
+				s_cbranch_scc1 again
+				s_endpgm`, access))
+			require.NoError(t, err)
+			rounds, runs := 0, 0
+			stop := hostcode.OnWhole(func(times int, _ bool) { rounds += times })
+			for _, piece := range []int{4, 8, 16, 32} {
+				for _, step := range []int{0, 4} { // of lanes in a piece
+					for stray := range isa.Lanes + 1 {
+						var rows [16]isa.Row
+						for l := range isa.Lanes {
+							rows[5][l], rows[12][l] = uint32(1000*l), uint32(l/piece*300+l%piece*step)
+						}
+						if stray < isa.Lanes {
+							rows[12][stray] += 4
+						}
+						data := mem.RawBuffer(base, room)
+						l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{
+							{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: 44, Scalar: data[:]}},
+							Options: sim.Options{Workers: 1, Keep: true}}
+						want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+						want.direct, got.direct = 0, 0
+						require.True(t, want.equal(&got), "%s, %s, pieces of %d, step %d, lane %d elsewhere: %s", tier, access,
+							piece, step, stray, want.differs(&got))
+						runs++
+					}
+				}
+			}
+			stop()
+			require.Greater(t, rounds, 40*runs, "%s, %s", tier, access)
+		}
+	}
+}
+
 // Loads of scalar memory in host code fill lines of the scalar cache, take them from others and find them again as
 // Go does: in loops of several loads in a wait, of one line and of many of one set, beside stores to the same place,
 // in a cache that something is written in, up to the end of memory and past it. Lines, hits and misses are the same.
@@ -727,7 +775,8 @@ func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
 		access = one("s_load_dword s2, s[36:37], 0x4", "s_load_dwordx2 s[2:3], s[36:37], 0x4", "s_load_dwordx4 s[4:7], s[36:37], 0x40",
 			"s_load_dwordx8 s[4:11], s[36:37], 0x0", "s_load_dwordx2 s[36:37], s[36:37], 0x0", "s_load_dword s2, s[36:37], s55")
 	}
-	pattern, add := r.IntN(6), uint64(0)
+	pattern, add := r.IntN(10), uint64(0)
+	piece, pitch, stray := 4<<r.IntN(3), r.IntN(50)*4, r.IntN(2*isa.Lanes)
 	step := int64([]int{4, 12, 64, 100, 256, 1024, 1, 3}[r.IntN(8)])
 	start := uint64(r.IntN(room / 2))
 	if r.IntN(3) > 0 { // up to the end
@@ -761,6 +810,13 @@ func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
 			lane = r.IntN(64) * width
 		case 5:
 			lane = i * 32
+		case 6, 7: // pieces in a row, as of work-groups in two dimensions
+			lane = i/piece*pitch + i%piece*width
+		case 8, 9:
+			lane = i / piece * pitch
+		}
+		if pattern >= 6 && i == stray {
+			lane += width
 		}
 		a := add + start + uint64(lane)
 		rows[12][i], rows[13][i] = uint32(a), uint32(a>>32)
