@@ -173,7 +173,7 @@ type Export struct {
 	Done    bool     `json:"done"`    // the instruction's DONE
 	VM      bool     `json:"vm"`      // Exec is the valid mask
 	Exec    Bits     `json:"exec"`    // lanes that Data has
-	Data    []Vector `json:"data"`    // by channel; with Compr one for two channels
+	Data    []Vector `json:"data"`    // data0 to data3 by channel; with Compr data0 of channels 0 and 1, data1 of 2 and 3
 }
 
 // CounterState has the values of the wait counters and what is outstanding, oldest first.
@@ -452,15 +452,16 @@ func exportState(e *sim.Export) Export {
 	ed := Export{e.Target, isa.TargetName(e.Target), Bits{uint64(e.Enabled), 1}, e.Compr, e.Done, e.VM,
 		bits64(e.Exec), []Vector{}}
 	for ch := range e.Data {
-		// A compressed export has two dwords of two channels each.
-		if on := e.Enabled >> ch & 1; e.Compr {
-			if on = e.Enabled >> (2 * ch) & 3; ch > 1 || on == 0 {
-				continue
-			}
-		} else if on == 0 {
+		if e.Enabled>>ch&1 == 0 {
 			continue
 		}
-		ed.Data = append(ed.Data, vectorState(fmt.Sprintf("data%d", ch), &e.Data[ch], e.Exec))
+		n := ch
+		if e.Compr { // one dword for channels 0 and 1, one for 2 and 3
+			if n = ch / 2; ch%2 == 1 && e.Enabled>>(ch-1)&1 != 0 {
+				continue
+			}
+		}
+		ed.Data = append(ed.Data, vectorState(fmt.Sprintf("data%d", n), &e.Data[ch], e.Exec))
 	}
 	return ed
 }

@@ -271,6 +271,40 @@ func TestDumpOfWhatIsOutstanding(t *testing.T) {
 `)
 }
 
+// Channels that are off are left out. A compressed export has two channels in a dword: a register for
+// channels 0 and 1, another for 2 and 3.
+func TestDumpOfExports(t *testing.T) {
+	for _, c := range []struct {
+		export string
+		want   []string
+	}{
+		{"exp mrt0 v1, v2, v3, v4", []string{"data0 1", "data1 2", "data2 3", "data3 4"}},
+		{"exp mrt0 off, v2, off, v4", []string{"data1 2", "data3 4"}},
+		{"exp mrt0 off, off, off, off", nil},
+		{"exp mrt0 v1, v1, v3, v3 compr", []string{"data0 1", "data1 3"}},
+		{"exp mrt0 v1, v1, off, off compr", []string{"data0 1"}},
+		{"exp mrt0 off, off, v3, v3 compr", []string{"data1 3"}},
+		{"exp mrt0 off, v1, v3, off compr", []string{"data0 1", "data1 3"}},
+	} {
+		t.Run(c.export, func(t *testing.T) {
+			d, _, _ := dumpOf(t, isa.GCN12, `
+				v_mov_b32 v1, 1
+				v_mov_b32 v2, 2
+				v_mov_b32 v3, 3
+				v_mov_b32 v4, 4
+				`+c.export+`
+				s_endpgm`, sim.Options{}, Wave, false)
+			exports := d.Launches[0].Groups[0].Waves[0].Exports
+			require.Len(t, exports, 1)
+			var got []string
+			for _, v := range exports[0].Data {
+				got = append(got, fmt.Sprint(v.Reg, " ", v.Lanes[39].Val))
+			}
+			require.Equal(t, c.want, got)
+		})
+	}
+}
+
 func TestDumpOfAllRegisters(t *testing.T) {
 	d, _, _ := dumpOf(t, isa.GCN14, "s_mov_b32 s2, 0\ns_endpgm", sim.Options{}, SGPR|VGPR|LDS, true)
 	got := text(t, d)
