@@ -44,7 +44,8 @@ func Executable(in *Inst) error {
 		switch {
 		case o.Kind != KindReg || !in.Form.Args[i].Read || o.IsVGPR() || o.Code == CodeLDSDirect:
 		case o.IsConst() && o.Code != CodeLiteral:
-		case o.Code == CodeM0 && o.Role == 'b' && in.Form.Desc.Do == CtlWriteLane: // the lane select is not on the bus
+		case o.Code == CodeM0 && in.Form.Desc.Do == CtlWriteLane:
+			// beside an SGPR (semantics.md 31)
 		default:
 			if err := use(scalar{o.Code, o.Dwords, o.Val}); err != nil {
 				return err

@@ -230,6 +230,7 @@ func TestSyntaxErrorsSayWhere(t *testing.T) {
 		{"v_add_f32 v0, v1, v2 offen", 1, 22, "takes 3 operands"},
 		{"v_add_f32 v0, s1, s2", 1, 1, "two scalar values"},
 		{"v_div_fmas_f32 v0, s1, v2, v3", 1, 1, "two scalar values"},
+		{"v_writelane_b32 v0, s1, s2", 1, 1, "two scalar values"},
 		{"s_branch nowhere", 1, 10, "the label nowhere is not defined"},
 		{"s_branch 3f\n1:", 1, 10, "there is no label 3: behind"},
 		{"a:\na:", 2, 1, "defined twice"},
