@@ -49,17 +49,37 @@ def must(*command, **env):
     return out
 
 
-def code_of(cache):
-    """The machine code in what the driver keeps of a pipeline: behind five sizes, of the code with and without what is behind its end, of two texts and of
-    statistics, which are first."""
-    w = struct.unpack(f"<{len(cache) // 4}I", cache)
-    for i in range(len(w) - 5):
+# Mesa's ac_shader_config, and how far it is in front of the sizes in Mesa 22.3.
+CONFIG_AT = -323
+CONFIG = ["sgprs", "vgprs", "shared vgprs", "spilled sgprs", "spilled vgprs", "lds", "input enable", "input address", "float mode", "scratch", "rsrc1", "rsrc2", "rsrc3"]
+
+
+class Code:
+    """Machine code with what its driver programs into registers of the chip, and how many words are instructions."""
+
+    def __init__(self, words, executed, config):
+        self.words, self.executed, self.config = words, executed, config
+
+    def write(self, path):
+        open(path, "wb").write(struct.pack(f"<{len(self.words)}I", *self.words))
+
+
+def codes_of(cache):
+    """The machine code of each stage in what the driver keeps of a pipeline: behind five sizes, of the code with and without what is behind its end, of two
+    texts and of statistics, which are first."""
+    w = struct.unpack(f"<{len(cache) // 4}I", cache[:len(cache) & ~3])
+    codes, i = [], -CONFIG_AT
+    while i < len(w) - 5:
         size, executed, text, listing, statistics = w[i:i + 5]
         at = i + 5 + statistics // 4
         fits = 4 <= executed <= size and (size | executed | statistics) % 4 == 0 and 4 * at + size + text + listing <= len(cache) + 4
         if fits and w[at + executed // 4 - 1] == ENDPGM:
-            return list(w[at:at + size // 4])
-    raise Skip("no code in the driver's cache")
+            codes.append(Code(list(w[at:at + size // 4]), executed // 4, dict(zip(CONFIG, w[i + CONFIG_AT:]))))
+            i = at + size // 4 - 1
+        i += 1
+    if not codes:
+        raise Skip("no code in the driver's cache")
+    return codes
 
 
 class Binding:
@@ -102,8 +122,8 @@ def contents(shader, r):
     return files
 
 
-def setup(shader, target, dir):
-    """Buffers and scalar registers of a launch, and the number of the next register."""
+def described(shader, target):
+    """Buffers of a launch, the descriptors among them."""
     upper = UPPER_HALF if target == "gfx900" else 0
     files, buffers, table, at = contents(shader, random.Random(0)), [], [], DATA
     for b in bindings(shader):
@@ -115,6 +135,12 @@ def setup(shader, target, dir):
             buffers.append({"name": name, "addr": hex(at), "size": n, "init": name, "expect": {"file": f"{name}.out"}})
             at += 0x10000
     buffers.append({"name": "descriptors", "addr": hex(upper + TABLE), "size": 4 * len(table), "init": {"u32": table}})
+    return buffers
+
+
+def setup(shader, target, dir):
+    """Buffers and scalar registers of a launch, and the number of the next register."""
+    upper, buffers = UPPER_HALF if target == "gfx900" else 0, described(shader, target)
     # s[0:1] is where scratch would be
     registers, s = {"s2": hex(TABLE), "v0": "local_id_x"}, 3
     if "dynamic push" in shader.has:
@@ -131,8 +157,7 @@ def device(gcnsim, vulkan, shader, family, dir):
     target = FAMILIES[family]
     env = {"VK_ICD_FILENAMES": f"{ICD}/radeon_icd.x86_64.json", "RADV_FORCE_FAMILY": family}
     must(vulkan, "compile", f"{dir}/shader.spv", f"{dir}/list", f"{dir}/cache", **env)
-    words = code_of(open(f"{dir}/cache", "rb").read())
-    open(f"{dir}/{target}.bin", "wb").write(struct.pack(f"<{len(words)}I", *words))
+    codes_of(open(f"{dir}/cache", "rb").read())[0].write(f"{dir}/{target}.bin")
     buffers, registers, s = setup(shader, target, dir)
     registers[f"s{s}"] = "group_x"
     launch = {"code": f"{target}.bin", "gpu": target, "buffers": buffers,
@@ -169,6 +194,14 @@ def seed(gcnsim, vulkan, number, dir):
     return passed, wrong
 
 
+def built(dir):
+    """The simulator, and the program that compiles and executes shaders."""
+    gcnsim, vulkan = f"{dir}/gcnsim", f"{dir}/vulkan"
+    subprocess.run(["go", "build", "-o", gcnsim, "./cmd/gcnsim"], cwd=os.path.join(here, "..", ".."), check=True)
+    subprocess.run([os.environ.get("CC", "cc"), "-O1", "-o", vulkan, f"{here}/vulkan.c", "-lvulkan"], check=True)
+    return gcnsim, vulkan
+
+
 def main():
     if len(sys.argv) not in (3, 4) or not re.fullmatch(r"\d+", sys.argv[1]) or not re.fullmatch(r"\d+", sys.argv[2]):
         sys.exit(__doc__)
@@ -176,9 +209,7 @@ def main():
     passed = failed = skipped = 0
     with tempfile.TemporaryDirectory() as tmp:
         keep = sys.argv[3] if len(sys.argv) == 4 else None
-        gcnsim, vulkan = f"{tmp}/gcnsim", f"{tmp}/vulkan"
-        subprocess.run(["go", "build", "-o", gcnsim, "./cmd/gcnsim"], cwd=os.path.join(here, "..", ".."), check=True)
-        subprocess.run([os.environ.get("CC", "cc"), "-O1", "-o", vulkan, f"{here}/vulkan.c", "-lvulkan"], check=True)
+        gcnsim, vulkan = built(tmp)
         for number in range(first, first + count):
             dir = os.path.join(keep or tmp, str(number))
             try:
