@@ -1,10 +1,6 @@
 package check
 
-import (
-	"strings"
-
-	"github.com/gcnsim/gcnsim/isa"
-)
+import "github.com/gcnsim/gcnsim/isa"
 
 // Programs ask the same of a scalar register more than once: one that has no rounds to do skips the
 // loads for the first of them, and later the loop with its waits. So the answers of comparisons that
@@ -13,7 +9,7 @@ import (
 
 // test is a comparison of two scalar values, as s_cmp_eq and s_cmp_lg ask it.
 type test struct {
-	compare string // "eq_u32"
+	compare isa.HostKind
 	a, b    tested
 	place   int // in masks.tests
 }
@@ -33,31 +29,47 @@ type answer struct {
 // mostTests is how many answers are kept. A test has one place, which others share.
 const mostTests = 4
 
-// opposites are the comparisons that are asked as others, which then do not hold.
-var opposites = map[string]string{"lg": "eq", "le": "gt", "lt": "ge"}
+// sourceOf is the operand that a side of a comparison is, by what its row calls it; -1: it is none.
+func sourceOf(side *isa.HostExpr) int {
+	if side.Kind == isa.HostAnd { // a number in the instruction, zero-extended: the operand has it so
+		side = side.X
+	}
+	switch side.Kind {
+	case isa.HostA:
+		return 0
+	case isa.HostB, isa.HostK:
+		return 1
+	}
+	return -1
+}
 
 // testOf is the comparison of an instruction, and whether SCC says the opposite; nil where it is
 // none of registers that are kept.
 func (a *analysis) testOf(in *isa.Inst) (t *test, not bool) {
-	desc := in.Form.Desc
-	name, ok := strings.CutPrefix(strings.Replace(desc.Name, "s_cmpk_", "s_cmp_", 1), "s_cmp_")
-	if _, scalar := desc.Do.(isa.Scalar); !ok || !scalar {
+	r := in.Form.Desc.Host
+	if r == nil || r.SCC == nil || *r != (isa.Recipe{SCC: r.SCC}) {
 		return nil, false
 	}
-	compare, typ, _ := strings.Cut(name, "_")
-	if o := opposites[compare]; o != "" {
-		compare, not = o, true
-	}
-	if compare == "eq" && typ == "i32" {
-		typ = "u32"
+	compare, x, y := r.SCC.Kind, r.SCC.X, r.SCC.Y
+	switch compare { // one of two that are each other's opposite stands for both
+	case isa.HostEq, isa.HostLtU, isa.HostLtI:
+	case isa.HostNe:
+		compare, not = isa.HostEq, true
+	case isa.HostLeU:
+		compare, not, x, y = isa.HostLtU, true, y, x
+	case isa.HostLeI:
+		compare, not, x, y = isa.HostLtI, true, y, x
+	default:
+		return nil, false
 	}
 	var of [2]tested
 	list := in.Operands()
-	if len(list) != 2 || typ == "u64" {
-		return nil, false
-	}
-	for i := range list {
-		switch o := &list[i]; {
+	for i, side := range [2]*isa.HostExpr{x, y} {
+		at := sourceOf(side)
+		if at < 0 || list[at].Type.Is64() {
+			return nil, false
+		}
+		switch o := &list[at]; {
 		case o.IsSGPR() && o.Code < isa.CodeM0 && o.Dwords == 1:
 			of[i] = tested{true, uint64(o.Code)}
 		case o.IsConst():
@@ -69,7 +81,7 @@ func (a *analysis) testOf(in *isa.Inst) (t *test, not bool) {
 			return nil, false
 		}
 	}
-	key := test{compare: compare + typ, a: of[0], b: of[1]}
+	key := test{compare: compare, a: of[0], b: of[1]}
 	if a.tests[key] == nil {
 		t := key
 		t.place = len(a.tests) % mostTests
