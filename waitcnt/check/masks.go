@@ -265,8 +265,8 @@ func (s *state) dependsOn(x *masker, hint uint64) bool {
 		}
 	}
 	has := func(v maskID) bool { return x.list[v].atoms&hint != 0 }
-	return has(s.masks.zero) || slices.ContainsFunc(s.masks.some[:], has) ||
-		slices.ContainsFunc(s.board.List, func(p waitcnt.Pending) bool { return has(x.maskOf(p.Mask)) || has(x.maskOf(p.Late)) })
+	pending := func(p waitcnt.Pending) bool { return has(x.maskOf(p.Mask)) || has(x.maskOf(p.Late)) }
+	return has(s.masks.zero) || slices.ContainsFunc(s.masks.some[:], has) || slices.ContainsFunc(s.board.List, pending)
 }
 
 // known is a mask that is known to have no lanes, where there is one.

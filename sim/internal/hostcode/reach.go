@@ -28,7 +28,7 @@ type finder struct {
 type finding uint8
 
 const (
-	findRow    finding = iota // eax: 0 a lane is not below edx, 2 all lanes lie a step behind one another from r10 on, else [engine.PlaceScattered] and so on
+	findRow    finding = iota // eax: 0 a lane is not below edx, 2 all lie a step behind one another from r10 on, or a place's rows
 	findSame                  // eax: lanes hold the same, which is in r10
 	findMost                  // eax: no lane of the row that vector registers hold from 0 on is edx or more
 	findStamps                // eax: the dwords of all lanes from rbx on are at least edx
