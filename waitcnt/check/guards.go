@@ -33,10 +33,10 @@ func (m *masks) settled(x *masker, v maskID) maskID {
 }
 
 // guards reports whether a board has an operation that another one has not, whose lanes are known.
-func (x *masker) guards(list, others []waitcnt.Pending) bool {
+func (m *masker) guards(list, others []waitcnt.Pending) bool {
 	for i := range list {
 		for _, part := range parts {
-			if p := &list[i]; part.known(x, p) && !part.open(find(others, p, i)) {
+			if p := &list[i]; part.known(m, p) && !part.open(find(others, p, i)) {
 				return true
 			}
 		}
