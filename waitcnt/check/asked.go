@@ -31,7 +31,7 @@ const mostTests = 4
 
 // sourceOf is the operand that a side of a comparison is, by what its row calls it; -1: it is none.
 func sourceOf(side *isa.HostExpr) int {
-	if side.Kind == isa.HostAnd { // a number in the instruction, zero-extended: the operand has it so
+	if side.Kind == isa.HostAnd && side.X.Kind == isa.HostK { // zero-extended: the operand has it so
 		side = side.X
 	}
 	switch side.Kind {
@@ -66,7 +66,7 @@ func (a *analysis) testOf(in *isa.Inst) (t *test, not bool) {
 	list := in.Operands()
 	for i, side := range [2]*isa.HostExpr{x, y} {
 		at := sourceOf(side)
-		if at < 0 || list[at].Type.Is64() {
+		if at < 0 || at >= len(list) || list[at].Type.Is64() {
 			return nil, false
 		}
 		switch o := &list[at]; {
