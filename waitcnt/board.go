@@ -95,10 +95,11 @@ type Board struct {
 	Bound *Bound
 	Full  bool      // the bound was met, here or on a path that leads here
 	List  []Pending // oldest first where one path leads here
+	twins bool      // some operation may be on the list twice: see apart
 }
 
 // Reset empties the board.
-func (b *Board) Reset() { b.List = b.List[:0] }
+func (b *Board) Reset() { b.List, b.twins = b.List[:0], false }
 
 // Clone is a copy that shares nothing.
 func (b *Board) Clone() Board {
@@ -362,12 +363,15 @@ func (p *Pending) press(c Counter) {
 func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 	n := *p
 	if merge || !p.Class.Ordered() {
-		for i := range b.List {
+		for i := 0; i < len(b.List); i++ {
 			if q := &b.List[i]; q.ID == id && q.Op == b.Op && q.Class == p.Class && q.Weak == p.Weak {
 				lanes |= q.Lanes
 				n.joinMasks(q, b.Bound)
 				b.List = append(b.List[:i], b.List[i+1:]...)
-				break
+				if !b.twins {
+					break
+				}
+				i--
 			}
 		}
 	}
@@ -444,18 +448,30 @@ func (b *Board) WaitIn(w *Wait, at uint32) bool {
 // changed.
 func (b *Board) Join(o *Board) bool {
 	changed := o.Full && !b.Full
-	b.Full = b.Full || o.Full
+	b.Full, b.twins = b.Full || o.Full, b.twins || o.twins
 	var ids, kinds index
+	byNumber := func() *index {
+		if ids.at == nil {
+			ids = newIndex(len(b.List) + len(o.List))
+			ids.addAll(b.List, number)
+		}
+		return &ids
+	}
 	next := 0
 	for i := range o.List {
 		q := &o.List[i]
 		j := next // mostly both lists have the same order
 		if j >= len(b.List) || !b.List[j].same(q) {
-			if ids.at == nil {
-				ids = newIndex(len(b.List) + len(o.List))
-				ids.addAll(b.List, number)
+			j = byNumber().find(b.List, q, number)
+		}
+		if j >= 0 && !b.Full && b.apart(&b.List[j], q) {
+			// With the other entry of the operation, if there is one that it is not apart from.
+			switch k := byNumber().findOther(b.List, q, number, j); {
+			case k < 0:
+				j, b.twins = -1, true
+			case !b.apart(&b.List[k], q):
+				j = k
 			}
-			j = ids.find(b.List, q, number)
 		}
 		if j < 0 && b.Full {
 			if kinds.at == nil {
@@ -479,6 +495,7 @@ func (b *Board) Join(o *Board) bool {
 			kinds.add(q, len(b.List), b.kind)
 		}
 	}
+	changed = b.reunite() || changed
 	b.shrink()
 	return changed
 }

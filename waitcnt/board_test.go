@@ -3,6 +3,7 @@ package waitcnt
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -222,6 +223,73 @@ func TestJoinIsEitherPath(t *testing.T) {
 		}
 		require.Equal(t, want, pending(&j), "seed %d", seed)
 	}
+}
+
+// Where no run takes both of two paths, a joined board is each of them: once the caller knows that a
+// run has not taken one, what is left is what the other one says.
+func TestCountsOfPathsThatNoRunTakesBothOfAreApart(t *testing.T) {
+	const one, two, any = 1, 2, 3
+	bound := &Bound{Most: 64, Alike: func(id uint32) uint32 { return id },
+		Lanes: func(p, q uint32) uint32 { return p | q },
+		Apart: func(p, q uint32) bool { return p|q == any && p != any && q != any }}
+	ev := []Event{{Class: VMem, Add: [NumCounters]uint8{VM: 1}}, {Class: LDS, Add: [NumCounters]uint8{LGKM: 1}}, {Class: SMem, Add: [NumCounters]uint8{LGKM: 2}}}
+	steps := func(b *Board, r *rand.Rand, n int, mask uint32) {
+		for range n {
+			if r.IntN(3) == 0 {
+				w := Wait{NoWait, NoWait, NoWait}
+				w[r.IntN(2)] = r.IntN(4)
+				b.Wait(w, 0)
+				continue
+			}
+			k := r.IntN(8)
+			b.IssueMask(ev[k%3], uint32(k), mask)
+		}
+	}
+	pending := func(b *Board) map[uint32]uint8 {
+		m := map[uint32]uint8{}
+		for i := range b.List {
+			if p := &b.List[i]; p.Open&^p.Pressure != 0 {
+				m[p.ID] |= p.Open &^ p.Pressure
+			}
+		}
+		return m
+	}
+	twice := 0
+	for seed := range uint64(5000) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		b := Board{Gen: isa.GCN12, Bound: bound}
+		steps(&b, r, r.IntN(8), any)
+		side := func(mask uint32) Board {
+			x := b.Clone()
+			for i := range x.List {
+				x.List[i].Mask, x.List[i].Late = mask, mask
+			}
+			steps(&x, r, r.IntN(8), mask)
+			return x
+		}
+		x, y := side(one), side(two)
+		j := x.Clone()
+		j.Join(&y)
+		require.False(t, j.Join(&x), "joining again changes nothing")
+		require.False(t, j.Join(&y), "joining again changes nothing")
+		tail, tailSeed := r.IntN(6), r.Uint64()
+		for i, b := range []*Board{&x, &y, &j} {
+			steps(b, rand.New(rand.NewPCG(tailSeed, 3)), tail, []uint32{one, two, any}[i])
+		}
+		for mask, want := range map[uint32]*Board{one: &x, two: &y} {
+			c := j.Clone()
+			c.List = slices.DeleteFunc(c.List, func(p Pending) bool { return p.Mask&mask == 0 })
+			require.Equal(t, pending(want), pending(&c), "seed %d", seed)
+		}
+		seen := map[uint32]int{}
+		for _, p := range j.List {
+			if seen[p.ID]++; seen[p.ID] == 2 {
+				twice++
+			}
+			require.LessOrEqual(t, seen[p.ID], 2)
+		}
+	}
+	require.Greater(t, twice, 500)
 }
 
 // FLAT that addresses LDS, and LDS with FLAT behind it, is proved by zero only. One s_waitcnt that

@@ -14,6 +14,8 @@ type Bound struct {
 	Alike func(id uint32) uint32
 	// Lanes is a name for the lanes of either of two [Pending.Mask]s.
 	Lanes func(p, q uint32) uint32
+	// Apart reports whether no run has operations of both of two [Pending.Mask]s. May be nil.
+	Apart func(p, q uint32) bool
 	Lost  bool // something was forgotten
 	// Keep says that nothing is forgotten because a counter's width speaks for its completion.
 	Keep bool
@@ -27,6 +29,67 @@ func (b *Bound) either(p, q uint32) uint32 {
 		return 0
 	}
 	return b.Lanes(p, q)
+}
+
+// An operation is on the list twice where paths meet that no run takes both of, and that have counted
+// differently since its issue. One side of an if has issued more operations. Where that side is
+// skipped, the other one waits for all. Joined, the operation would have the lower count, and be
+// outstanding behind the other side.
+
+// apart reports whether two entries of an operation say more than one that stands for both.
+func (b *Board) apart(p, q *Pending) bool {
+	if b.Bound == nil || b.Bound.Apart == nil || p.counted(q) {
+		return false
+	}
+	x, y := p.Mask, q.Mask
+	if !p.Data() {
+		x = p.Late
+	}
+	if !q.Data() {
+		y = q.Late
+	}
+	return x != y && b.Bound.Apart(x, y)
+}
+
+// counted reports whether waits say the same of both.
+func (p *Pending) counted(q *Pending) bool {
+	if p.Open != q.Open || p.Pressure != q.Pressure || p.Ordered != q.Ordered || p.Strict != q.Strict ||
+		p.Loose != q.Loose {
+		return false
+	}
+	for c := range p.After {
+		if p.Holds(Counter(c)) && p.After[c] != q.After[c] {
+			return false
+		}
+	}
+	return true
+}
+
+// reunite makes one of two entries of an operation that are not apart any more. It reports whether
+// there are any.
+func (b *Board) reunite() bool {
+	if !b.twins {
+		return false
+	}
+	b.twins = false
+	ids := newIndex(len(b.List))
+	out := b.List[:0]
+	for i := range b.List {
+		q := b.List[i]
+		switch j := ids.find(out, &q, number); {
+		case j < 0:
+			ids.add(&q, len(out)+1, number)
+		case b.apart(&out[j], &q):
+			b.twins = true
+		default:
+			out[j].join(&q, b.Bound)
+			continue
+		}
+		out = append(out, q)
+	}
+	changed := len(out) < len(b.List)
+	b.List = out
+	return changed
 }
 
 func (b *Board) keeps() bool { return b.Bound != nil && b.Bound.Keep }
@@ -88,10 +151,16 @@ func newIndex(n int) index {
 // find returns the position of the operation that has the key, class and doubt of q, -1 where there
 // is none.
 func (x *index) find(list []Pending, q *Pending, key func(*Pending) uint32) int {
+	return x.findOther(list, q, key, -1)
+}
+
+// findOther is find of an operation that is not at a position.
+func (x *index) findOther(list []Pending, q *Pending, key func(*Pending) uint32, not int) int {
 	k := key(q)
 	for h := x.hash(k); x.at[h] != 0; h = (h + 1) & (len(x.at) - 1) {
-		if p := &list[x.at[h]-1]; p.Class == q.Class && p.Weak == q.Weak && key(p) == k {
-			return int(x.at[h] - 1)
+		i := int(x.at[h] - 1)
+		if p := &list[i]; i != not && p.Class == q.Class && p.Weak == q.Weak && key(p) == k {
+			return i
 		}
 	}
 	return -1

@@ -84,6 +84,42 @@ func randomLoops(r *rand.Rand) string {
 	return b.String() + "s_endpgm"
 }
 
+// randomIfs is a program with a load, ifs in ifs, some in loops, whose sides issue and wait differently, and a use.
+func randomIfs(r *rand.Rand) string {
+	var b strings.Builder
+	labels := 0
+	var block func(depth int)
+	block = func(depth int) {
+		for range 1 + r.IntN(4) {
+			switch k := r.IntN(12); {
+			case k < 4:
+				fmt.Fprintf(&b, "global_load_dword v%d, v[8:9], off\n", 2-r.IntN(8)/7)
+			case k < 8:
+				fmt.Fprintf(&b, "s_waitcnt vmcnt(%d)\n", r.IntN(2))
+			case depth < 3:
+				n, save := labels, fmt.Sprintf("s[%d:%d]", 2+2*depth, 3+2*depth)
+				labels++
+				if k == 8 {
+					fmt.Fprintf(&b, "again%d:\n", n)
+				}
+				fmt.Fprintf(&b, "v_cmp_eq_u32 vcc, v4, v5\ns_and_saveexec_b64 %s, vcc\ns_cbranch_execz else%d\n", save, n)
+				block(depth + 1)
+				fmt.Fprintf(&b, "else%d:\ns_andn2_b64 exec, %s, exec\ns_cbranch_execz end%d\n", n, save, n)
+				block(depth + 1)
+				fmt.Fprintf(&b, "end%d:\ns_mov_b64 exec, %s\n", n, save)
+				if k == 8 {
+					fmt.Fprintf(&b, "v_cmp_eq_u32 vcc, v4, v5\ns_cbranch_vccnz again%d\n", n)
+				}
+			}
+		}
+	}
+	b.WriteString("global_load_dword v1, v[8:9], off\n")
+	for range 3 {
+		block(0)
+	}
+	return b.String() + "s_waitcnt vmcnt(1)\nv_mov_b32 v1, 0\ns_endpgm"
+}
+
 // What the model breaks, path by path, the checker finds, which joins paths.
 func TestWhatTheModelBreaksIsFound(t *testing.T) {
 	for _, c := range []struct {
@@ -91,7 +127,7 @@ func TestWhatTheModelBreaksIsFound(t *testing.T) {
 		src   func(*rand.Rand) string
 		n     int
 		share float64 // of broken ones, at least
-	}{{"masks", randomMasks, 2000, 0.33}, {"loops", randomLoops, 1000, 0.2}} {
+	}{{"masks", randomMasks, 2000, 0.33}, {"loops", randomLoops, 1000, 0.2}, {"ifs", randomIfs, 500, 0.1}} {
 		t.Run(c.name, func(t *testing.T) { testBroken(t, c.src, c.n, c.share) })
 	}
 }

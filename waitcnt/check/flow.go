@@ -273,7 +273,7 @@ func run(in *Input, opt Options, most int) (*analysis, *Result, error) {
 	}
 	a.bound.Alike, a.bound.Keep = a.alike, opt.keep
 	a.masks, a.dead = newMasker(most), map[uint32]uint64{}
-	a.bound.Lanes = a.masks.eitherLanes
+	a.bound.Lanes, a.bound.Apart = a.masks.eitherLanes, a.masks.apartRuns
 	a.discover(addrs...)
 	a.limit()
 	for _, e := range entries {

@@ -81,3 +81,48 @@ func TestPathsWithoutLanesGuardLoads(t *testing.T) {
 		})
 	}
 }
+
+// One side of an if issues operations behind a load, and the other side waits for all: what the sides count goes with
+// whether they have lanes. Mesa's compiler asks for one of the two counts behind such an if.
+func TestSidesOfAnIfCountApart(t *testing.T) {
+	const (
+		load  = "buffer_load_dword v1, v2, s[0:3], 0 offen\n"
+		store = "buffer_store_dword v3, v2, s[0:3], 0 offen\n"
+		first = "v_cmp_eq_u32 vcc, 0, v4\ns_and_saveexec_b64 s[6:7], vcc\ns_cbranch_execz else\n"
+		other = "else:\ns_andn2_b64 exec, s[6:7], exec\ns_cbranch_execz end\n"
+		end   = "end:\ns_mov_b64 exec, s[6:7]\n"
+		all   = "s_waitcnt vmcnt(0)\n"
+		one   = "s_waitcnt vmcnt(1)\n"
+		use   = "v_mov_b32 v1, 0\n"
+		inner = "s_mov_b64 s[8:9], exec\nv_cmp_eq_u32 vcc, 1, v4\ns_and_b64 exec, s[8:9], vcc\ns_cbranch_execz in\n"
+		in    = "in:\ns_mov_b64 exec, s[8:9]\n"
+		again = "v_cmp_eq_u32 vcc, 2, v4\ns_cbranch_vccnz again\n"
+	)
+	for _, c := range []struct {
+		name, src string
+		clean     bool
+	}{
+		{"the first side counts", load + first + store + other + all + end + one + use, true},
+		{"an if in the first side", load + first + inner + store + in + store + other + all + end + one + use, true},
+		{"an if in the other side", load + first + store + other + inner + store + in + all + end + one + use, true},
+		{"two loads before", load + load + first + store + store + other + all + end + "s_waitcnt vmcnt(2)\n" + use, true},
+		{"twice", load + first + store + other + all + end + "v_mov_b32 v5, 0\n" +
+			"v_cmp_eq_u32 vcc, 3, v4\ns_and_saveexec_b64 s[6:7], vcc\ns_cbranch_execz else2\n" + store +
+			"else2:\ns_andn2_b64 exec, s[6:7], exec\ns_cbranch_execz end2\n" + all + "end2:\ns_mov_b64 exec, s[6:7]\n" + one + use, true},
+		{"in a loop", "again:\n" + load + first + store + other + all + end + one + use + again, true},
+		{"the first side may count nothing", load + first + inner + store + in + other + all + end + one + use, false},
+		{"the first side counts nothing", load + first + other + all + end + one + use, false},
+		{"the other side does not wait", load + first + store + other + end + one + use, false},
+		{"the other side may wait", load + first + store + other + inner + all + in + end + one + use, false},
+		{"two counted on, one issued", load + first + store + other + all + end + "s_waitcnt vmcnt(2)\n" + use, false},
+		{"one more in the other side", load + first + store + other + all + load + end + one + use, false},
+		{"a loop whose other round loads", load + "again:\n" + first + store + other + all + end + one + use + load + again, true},
+		{"a loop that loads behind the if", "again:\n" + first + store + other + all + end + load + one + use + again, false},
+	} {
+		for _, g := range isa.Gens() {
+			t.Run(c.name+"/"+g.String(), func(t *testing.T) {
+				require.Equal(t, c.clean, findings(t, g, c.src+"s_endpgm", check.Options{}) == nil)
+			})
+		}
+	}
+}

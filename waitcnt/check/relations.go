@@ -428,6 +428,13 @@ func (m *masker) eitherLanes(p, q lanesID) lanesID {
 	return m.setID(&l)
 }
 
+// apartRuns reports whether no run has operations in both lanes: where one is outstanding a mask has lanes, and none
+// where the other one is.
+func (m *masker) apartRuns(p, q lanesID) bool {
+	l, o := &m.sets[p], &m.sets[q]
+	return l.none&o.some|l.some&o.none != 0
+}
+
 // split are the combinations of source bits that lanes of a case may have, in two parts where a mask that an
 // instruction writes tells of a source in either: with "s_andn2_b64 exec, s[4:5], exec" lanes that EXEC has not had
 // are now in both masks or in none.
