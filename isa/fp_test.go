@@ -25,8 +25,8 @@ func allRules() (list []FPRule) {
 
 // same fails with the operands in hex; it is much faster than require.Equal in a hot loop.
 func same(t *testing.T, want, got uint64, what string, args ...any) {
-	t.Helper()
 	if want != got {
+		t.Helper() // only here: it takes longer than a comparison
 		t.Fatalf("%s %s: want %#x, got %#x", what, fmt.Sprintf("%#x", args), want, got)
 	}
 }
@@ -188,7 +188,6 @@ func TestScaledFMARoundsOnce(t *testing.T) {
 
 // hostSame32 and hostSame64 compare with the host, NaN with any NaN.
 func hostSame32(t *testing.T, want float32, got uint64, what string, args ...any) {
-	t.Helper()
 	if want != want {
 		require.True(t, isNaN32(uint32(got)), "%s %#x", what, args)
 		return
@@ -197,7 +196,6 @@ func hostSame32(t *testing.T, want float32, got uint64, what string, args ...any
 }
 
 func hostSame64(t *testing.T, want float64, got uint64, what string, args ...any) {
-	t.Helper()
 	if want != want {
 		require.True(t, isNaN64(got), "%s %#x", what, args)
 		return

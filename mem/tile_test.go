@@ -165,7 +165,9 @@ func TestTiledTexelsDoNotOverlap(t *testing.T) {
 			seen := make([]bool, im.Size())
 			v.every(func(level, x, y, z int) {
 				a := im.Address(level, x, y, z) - tiledBase
-				require.False(t, seen[a], "%v: level %d x %d y %d z %d", v, level, x, y, z)
+				if seen[a] { // millions of times
+					require.Fail(t, "two texels have one byte", "%v: level %d x %d y %d z %d", v, level, x, y, z)
+				}
 				for i := range v.bytes {
 					seen[a+uint64(i)] = true
 				}
@@ -200,7 +202,10 @@ func TestLanesOfTiledImages(t *testing.T) {
 			require.Equal(t, q.Exec, im.Lanes(q, &addr))
 			for i := range 64 {
 				if q.Exec>>i&1 != 0 {
-					require.Equal(t, im.Address(int(level[i]), int(x[i]), int(y[i]), int(z[i])), addr[i], "%v lane %d", v, i)
+					want := im.Address(int(level[i]), int(x[i]), int(y[i]), int(z[i]))
+					if want != addr[i] {
+						require.Equal(t, want, addr[i], "%v lane %d", v, i)
+					}
 				}
 			}
 		}

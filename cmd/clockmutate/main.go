@@ -266,31 +266,22 @@ func (o *options) command(ctx context.Context, program string, except []string) 
 }
 
 // try builds a mutant and runs the rows in it.
-func (o *options) try(ctx context.Context, root, prefix string, base *unchanged, m *mutant) outcome {
+func (o *options) try(ctx context.Context, root, program string, base *unchanged, m *mutant) outcome {
+	if err := m.build(ctx, root, program); err != nil {
+		return outcome{m: m, err: err}
+	}
+	return o.rowsIn(ctx, program, base, m)
+}
+
+// rowsIn runs the rows in a mutant that is built.
+func (o *options) rowsIn(ctx context.Context, program string, base *unchanged, m *mutant) outcome {
 	x := outcome{m: m}
-	file, text, err := m.apply(root)
-	if err != nil {
-		x.err = err
-		return x
-	}
-	changed, overlay := prefix+".go", prefix+".json"
-	data, err := json.Marshal(map[string]map[string]string{"Replace": {file: changed}})
-	if err == nil {
-		err = errors.Join(os.WriteFile(changed, []byte(text), 0o600), os.WriteFile(overlay, data, 0o600))
-	}
-	if err == nil {
-		err = build(ctx, root, prefix, []string{"-overlay", overlay})
-	}
-	if err != nil {
-		x.err = err
-		return x
-	}
 	short, stop := context.WithTimeout(ctx, o.timeout)
 	defer stop()
 	var bad []string // rows that are not as published without the break either
 	for again := true; again; {
 		again = false
-		c := o.command(short, prefix, bad)
+		c := o.command(short, program, bad)
 		out, err := c.Output()
 		d := json.NewDecoder(strings.NewReader(string(out)))
 		for d.More() {
@@ -353,10 +344,21 @@ func failure(err error) (how string, _ error) {
 	return "", fmt.Errorf("the mutant judged no rows: %w: %s", err, exit.Stderr)
 }
 
-// build builds this command.
-func build(ctx context.Context, root, to string, flags []string) error {
-	args := append([]string{"build", "-o", to}, flags...)
-	c := exec.CommandContext(ctx, "go", append(args, "./cmd/clockmutate")...)
+// build builds this command with a mutant's clock.
+func (m *mutant) build(ctx context.Context, root, to string) error {
+	file, text, err := m.apply(root)
+	if err != nil {
+		return err
+	}
+	changed, overlay := to+".go", to+".json"
+	data, err := json.Marshal(map[string]map[string]string{"Replace": {file: changed}})
+	if err == nil {
+		err = errors.Join(os.WriteFile(changed, []byte(text), 0o600), os.WriteFile(overlay, data, 0o600))
+	}
+	if err != nil {
+		return err
+	}
+	c := exec.CommandContext(ctx, "go", "build", "-o", to, "-ldflags=-s -w", "-overlay", overlay, "./cmd/clockmutate")
 	c.Dir = root
 	if out, err := c.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)

@@ -60,7 +60,8 @@ func TestMutantsAreBuiltAndJudged(t *testing.T) {
 	}
 	x := o.try(context.Background(), root, filepath.Join(dir, "a"), base, list[0])
 	require.ErrorContains(t, x.err, "0 times")
-	y := o.try(context.Background(), root, filepath.Join(dir, "b"), base, list[1])
+	program := filepath.Join(dir, "b")
+	y := o.try(context.Background(), root, program, base, list[1])
 	require.NoError(t, y.err)
 	require.Len(t, y.found, 1)
 	require.Equal(t, rows[0].ID, y.found[0].Row)
@@ -69,29 +70,29 @@ func TestMutantsAreBuiltAndJudged(t *testing.T) {
 	// A row that is not as published without the break does not count: others may notice it.
 	broken := slices.Clone(rows)
 	broken[0].Claims = []timing.Claim{{Lo: -2, Hi: -1}}
-	z := o.try(context.Background(), root, filepath.Join(dir, "c"), newUnchanged(broken), list[1])
+	z := o.rowsIn(context.Background(), program, newUnchanged(broken), list[1])
 	require.NoError(t, z.err)
 	require.Len(t, z.found, 1)
 	require.Equal(t, rows[1].ID, z.found[0].Row)
 	o.rows = rows[0].ID
-	z = o.try(context.Background(), root, filepath.Join(dir, "d"), newUnchanged(broken), list[1])
+	z = o.rowsIn(context.Background(), program, newUnchanged(broken), list[1])
 	require.NoError(t, z.err)
 	require.Empty(t, z.found)
 	require.Empty(t, z.how)
 
 	// What fails itself is caught; what did not judge is not.
-	y = o.try(context.Background(), root, filepath.Join(dir, "e"), base, &mutant{name: "panics",
+	y = o.try(context.Background(), root, filepath.Join(dir, "c"), base, &mutant{name: "panics",
 		old: "return c.Int(VALUCycles)\n}", new: "panic(\"no cycles\")\n}"})
 	require.NoError(t, y.err)
 	require.Contains(t, y.how, "no cycles")
-	_, err = failure(exec.Command(filepath.Join(dir, "b"), "--no-such-flag").Run())
+	_, err = failure(exec.Command(program, "--no-such-flag").Run())
 	require.ErrorContains(t, err, "judged no rows")
 
 	// Rows that take long have not noticed anything unless they had a processor.
 	o.timeout = 10
-	z = o.try(context.Background(), root, filepath.Join(dir, "f"), base, list[1])
+	z = o.rowsIn(context.Background(), program, base, list[1])
 	require.ErrorContains(t, z.err, "--timeout")
-	c := exec.Command(filepath.Join(dir, "b"), "--no-such-flag")
+	c := exec.Command(program, "--no-such-flag")
 	require.Error(t, c.Run())
 	how, err := o.late(c.ProcessState) // it has taken more than a nanosecond
 	require.NoError(t, err)

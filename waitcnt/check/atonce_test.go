@@ -16,7 +16,7 @@ func TestChecksServeManyAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	each([]string{"mixed"}, func(name string, g isa.Gen, code func(n int) []byte) {
 		text := code(200)
-		results := make([]*check.Result, 3)
+		results := make([]*check.Result, 2)
 		for i := range results {
 			wg.Go(func() {
 				r, err := check.Run(&check.Input{Gen: g, Code: text}, check.Options{})
@@ -28,7 +28,6 @@ func TestChecksServeManyAtOnce(t *testing.T) {
 		t.Cleanup(func() {
 			require.NotNil(t, results[0], name)
 			require.Equal(t, results[0], results[1], name)
-			require.Equal(t, results[0], results[2], name)
 		})
 	})
 	wg.Wait()

@@ -104,10 +104,11 @@ func TestTimingIsTheSameInEveryTier(t *testing.T) {
 	for seed := range uint64(6) {
 		text := randomLoop(rand.New(rand.NewPCG(seed, 1)))
 		want := runLoop(t, c, text, "go")
+		best := ""
 		for _, host := range []string{"auto", "avx2"} {
 			got := runLoop(t, c, text, host)
-			if got == nil {
-				continue // this host does not have it
+			if got == nil || got.Host == best {
+				continue // this host does not have it, or chooses it itself
 			}
 			if got.Host != "go" {
 				n := uint64(0)
@@ -117,6 +118,7 @@ func TestTimingIsTheSameInEveryTier(t *testing.T) {
 				require.Greater(t, n, want.Insts/5, "%s: in host code\n%s", host, text)
 			}
 			equalRuns(t, want, got, host+"\n"+text)
+			best = got.Host
 		}
 	}
 }

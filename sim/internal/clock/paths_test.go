@@ -189,9 +189,12 @@ const onlyComputes = `s_mov_b32 s10, 4
 func TestWorkGroupsAreRecordedTheSameOnPaths(t *testing.T) {
 	clock.RecordUnproved(t)
 	all, followed, group := 0, 0, abi.WorkGroupIDX
-	for _, name := range []string{"tahiti", "fiji", "vega10"} {
+	for i, name := range []string{"tahiti", "fiji", "vega10"} {
 		c := oneCU(t, name)
 		for seed := range uint64(7) {
+			if seed < 4 && seed%3 != uint64(i) {
+				continue // the programs that are not random do the same on each chip
+			}
 			faults := seed%3 == 1
 			text := randomPaths(rand.New(rand.NewPCG(seed, 11)), name == "tahiti", faults)
 			switch seed {

@@ -15,7 +15,6 @@ import (
 	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
-	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
 )
 
 // ldsProgram is a random loop of waves that load, store and change LDS, in memory of their own or of
@@ -378,10 +377,7 @@ func TestSparseReadsOfLDSAreKnown(t *testing.T) {
 	case testing.Short():
 		n = 40
 	}
-	tiers := []string{"auto"}
-	if _, err := hostcode.AVX2.Choose(); err == nil {
-		tiers = append(tiers, "avx2")
-	}
+	tiers := hostTiers()
 	clean, found := 0, 0
 	for seed := range n {
 		x, waves := newSparseProgram(seed)
