@@ -72,6 +72,7 @@ var mayImport = map[string]string{
 
 	// For tests and for making what they compare with.
 	"internal/browsertest":    "",
+	"internal/typecheck":      "",
 	"isa/internal/exact":      "",
 	"isa/internal/oracle":     "",
 	"isa/internal/oracle/gen": "isa isa/internal/oracle",

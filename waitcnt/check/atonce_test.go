@@ -15,7 +15,7 @@ import (
 func TestChecksServeManyAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	each([]string{"mixed"}, func(name string, g isa.Gen, code func(n int) []byte) {
-		text := code(200)
+		text := code(60)
 		results := make([]*check.Result, 2)
 		for i := range results {
 			wg.Go(func() {
