@@ -52,7 +52,7 @@ func (k *Worker) fill(g *Group) {
 			w.follow(r.Opts.Policy.Fork(waitcnt.WaveKey(r.DispatchID, w.ID)))
 		}
 		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
-		w.counts, w.hosted = k.counts, k.hosted
+		k.countsFor(w)
 		if h := r.Opts.Hooks; h != nil {
 			w.hook(k, h)
 		}

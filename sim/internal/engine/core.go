@@ -67,12 +67,6 @@ func (w *WaveCore) Advance(n int, ip uint32) {
 	w.ip = ip
 }
 
-// Counts are the executions of each record, by its slot; nil where they are not counted.
-func (w *WaveCore) Counts() []uint64 { return w.counts }
-
-// HostCounts are those of them that host code has executed; nil where they are not counted.
-func (w *WaveCore) HostCounts() []uint64 { return w.hosted }
-
 // Go executes one instruction by its executor.
 func (w *WaveCore) Go(r *Rec) {
 	w.ip += uint32(r.Len)
@@ -89,13 +83,6 @@ func (w *WaveCore) Host() Host { return w.group.disp.Host }
 // Plain executes up to budget instructions as the loop of a wave without tenants does, and returns
 // how many.
 func (w *WaveCore) Plain(budget int) int { return (*Wave)(w).plain(budget) }
-
-// Count counts an execution of a record that a loop of its own executes.
-func (w *WaveCore) Count(r *Rec) {
-	if w.counts != nil {
-		w.counts[r.Slot]++
-	}
-}
 
 // Before calls what wants to be called before the instruction of r, which Insts counts already. It
 // reports false where that stopped the wave.

@@ -480,6 +480,8 @@ type Worker struct {
 	parted []workshop // of work-groups that execute nothing more
 	counts []uint64
 	hosted []uint64 // Result.HostCounts of this worker
+	ran    []ran    // what neither of these has, by the numbers of the runs
+	live   bool     // counts and hosted are the result's, which somebody may read at any time
 	budget int64    // instructions that it may execute, taken from those left
 	token  *Token   // that waves with a clock share
 
@@ -531,35 +533,8 @@ func (r *Dispatch) work(at int) {
 // begin returns a worker that counts what it executes, as far as is asked for.
 func (r *Dispatch) begin(at int) *Worker {
 	k := r.worker(at)
-	if r.Opts.Count {
-		k.counts = make([]uint64, len(r.Prog.recs))
-	}
-	k.CountHost()
+	k.count(r.Opts.Count)
 	return k
-}
-
-// CountHost makes the worker's waves count what host code executes, as far as is asked for.
-func (k *Worker) CountHost() {
-	if k.r.Opts.CountHost {
-		k.hosted = make([]uint64, len(k.r.Prog.recs))
-	}
-}
-
-// Account adds what the worker has counted to the launch's result. It must be called once, when the
-// worker runs nothing more.
-func (k *Worker) Account() {
-	if k.counts == nil && k.hosted == nil {
-		return
-	}
-	r := k.r
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for i, n := range k.counts {
-		r.Result.Counts[i] += n
-	}
-	for i, n := range k.hosted {
-		r.Result.HostCounts[i] += n
-	}
 }
 
 // runFrom runs a work-group and those after it. Then the worker has nothing more to do.
@@ -592,7 +567,7 @@ func (k *Worker) take(back *Group) *Group {
 // adopt makes the worker the one that a work-group's waves count for: another one may have run it so far.
 func (k *Worker) adopt(g *Group) {
 	for _, w := range g.Waves {
-		w.counts, w.hosted = k.counts, k.hosted
+		k.countsFor(w)
 	}
 }
 

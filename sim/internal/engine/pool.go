@@ -79,7 +79,8 @@ func (g *Group) release() {
 func (w *Wave) release() {
 	const self, token = 88<<10 + rowsPad, 5 << 10
 	w.idle = self
-	w.prog, w.group, w.policy, w.counts, w.hosted, w.trace, w.before = nil, nil, nil, nil, nil, nil, nil
+	w.prog, w.group, w.policy, w.trace, w.before = nil, nil, nil, nil, nil
+	w.counts, w.hosted, w.ran = nil, nil, nil
 	w.loop, w.events, w.direct, w.observer, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil, nil, nil
 	w.window.base, w.windows, w.noted = nil, nil, nil
 	w.reach.Forget()

@@ -41,7 +41,7 @@ func NewSession(r *Dispatch) (*Session, error) {
 	if r.Opts.Count {
 		k.counts = r.Result.Counts
 	}
-	k.hosted = r.Result.HostCounts
+	k.hosted, k.live = r.Result.HostCounts, true
 	return &Session{Group: k.take(nil), k: k, scratch: scratch}, nil
 }
 

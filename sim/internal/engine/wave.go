@@ -77,6 +77,7 @@ type waveState struct {
 	ticket mem.GWSTicket // place at a global wave sync resource
 	counts []uint64      // executions of each record, nil when not counted
 	hosted []uint64      // those of them in host code, nil when not counted
+	ran    *[]ran        // of the worker, where it counts runs; nil: they are in these
 	loop   Loop          // executes instead of the loop of run, where not nil
 
 	SWritten [4]uint64 // one bit for each scalar register that the ABI or the program wrote

@@ -40,7 +40,7 @@ type path struct {
 	loop   bool                 // that is where the path begins
 	fp     bool                 // depends on MODE's rules of floating point
 	mode   uint32               // these
-	spans  []span               // recs where they lie one behind the other
+	number int                  // of the run
 	next   atomic.Pointer[path] // for another MODE
 	wanted atomic.Uint32        // how often there was none
 	missed atomic.Uint32        // how often an access was not as usual
@@ -57,12 +57,6 @@ type path struct {
 	held  [2]uint16
 
 	growth
-}
-
-// span is a run of instructions of a dword each that follow one another in the program, too.
-type span struct {
-	first, n int // the number of the first one, how many
-	slot     uint32
 }
 
 // move puts n registers from a code on into the place at, where they are held.
@@ -509,23 +503,8 @@ func (p *path) gone(w *engine.WaveCore, times uint64) {
 
 // count counts the first n instructions of the path as often as times says.
 func (p *path) count(w *engine.WaveCore, n int, times uint64) {
-	if times == 0 {
-		return
-	}
-	for _, c := range [...][]uint64{w.Counts(), w.HostCounts()} {
-		if c == nil {
-			continue
-		}
-		for i := range p.spans {
-			s := &p.spans[i]
-			if s.first >= n {
-				break
-			}
-			part := c[s.slot:][:min(s.n, n-s.first)]
-			for j := range part {
-				part[j] += times
-			}
-		}
+	if times > 0 {
+		w.Ran(p.number, p.recs, n, times)
 	}
 }
 

@@ -65,17 +65,20 @@ type Runs struct {
 	before  []bool                  // a path may begin behind the instruction at a dword
 	mu      sync.Mutex
 	over    bool // there is no room for more
+	runs    int  // that have a number, for [engine.WaveCore.Ran]
 }
 
 // unit is a run that has host code.
 type unit struct {
-	code uintptr
-	n    int       // instructions
-	ends [2]uint32 // where the wave goes on: branch not taken, taken
-	loop bool      // ends[1] is where it begins
-	fp   bool      // depends on MODE's rules of floating point
-	mode uint32    // these
-	list []inst
+	code   uintptr
+	n      int       // instructions
+	ends   [2]uint32 // where the wave goes on: branch not taken, taken
+	loop   bool      // ends[1] is where it begins
+	fp     bool      // depends on MODE's rules of floating point
+	mode   uint32    // these
+	list   []inst
+	recs   []*engine.Rec // of list
+	number int           // of the run
 	// The same run for other rules, with fewer instructions for budgets that end in it, and how often
 	// there was no such one when it was wanted: one after the other with one budget.
 	other, short  atomic.Pointer[unit]
@@ -200,6 +203,12 @@ func (x *Runs) newPath(ip, mode uint32) *path {
 	return p
 }
 
+// number is that of a new run.
+func (x *Runs) number() int {
+	x.runs++
+	return x.runs - 1
+}
+
 // Loop goes round the loop that begins at the wave's program counter and has n instructions.
 func (x *Runs) Loop(w *engine.WaveCore, n, budget int) int {
 	u := x.units[w.IP()].Load()
@@ -265,13 +274,7 @@ func (x *Runs) enter(u *unit, w *engine.WaveCore, budget int) int {
 		end = u.ends[1]
 	}
 	w.Advance(n, end)
-	for _, c := range [...][]uint64{w.Counts(), w.HostCounts()} {
-		if c != nil {
-			for i := range u.list {
-				c[u.list[i].r.Slot] += uint64(times)
-			}
-		}
-	}
+	w.Ran(u.number, u.recs, u.n, uint64(times))
 	return n
 }
 
@@ -324,9 +327,9 @@ func (x *Runs) make(ip, mode uint32, limit int, waits bool) *unit {
 		if vectors == 0 && len(list) < 2 {
 			break
 		}
-		u := &unit{n: len(list), ends: [2]uint32{next, next}, list: list, mode: mode & modeFP}
+		u := &unit{n: len(list), ends: [2]uint32{next, next}, list: list, mode: mode & modeFP, number: x.number()}
 		for i := range list {
-			u.fp = u.fp || list[i].byMode()
+			u.fp, u.recs = u.fp || list[i].byMode(), append(u.recs, list[i].r)
 		}
 		if last := &list[len(list)-1]; last.recipe != nil && last.recipe.Jump != nil {
 			to := uint64(int64(next) + int64(last.r.X.Imm))

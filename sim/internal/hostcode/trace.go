@@ -419,7 +419,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 		n--
 	}
 	p := &path{n: n, least: len(t.list), ops: t.ops, backs: t.backs, end: t.end, loop: t.loop, mode: mode & modeFP,
-		turns: t.turns, ways: t.ways, held: t.held}
+		turns: t.turns, ways: t.ways, held: t.held, number: x.number()}
 	var blob []byte
 	var list []inst
 	issued, looked := 0, 0
@@ -533,13 +533,6 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 		return nil, err
 	}
 	p.behind = part{after: p.n, issued: len(p.ops), looked: looked, lists: len(p.told)}
-	for i, r := range p.recs {
-		if n := len(p.spans); n > 0 && r.Slot == p.spans[n-1].slot+uint32(p.spans[n-1].n) {
-			p.spans[n-1].n++
-		} else {
-			p.spans = append(p.spans, span{i, 1, r.Slot})
-		}
-	}
 	for i := range p.parts {
 		s := &p.parts[i]
 		for k := s.lo; k < s.hi; k++ {
