@@ -86,6 +86,7 @@ type machine interface {
 	lessOne(r int)              // subtracts 1
 	maskLoad(r int, v int)      // a mask as it was, where vector registers hold masks
 	laneNumbers(r int)
+	firstAt(r int) // puts into rcx what the first lane has
 	constant(k uint32) (o operand, bcast bool)
 	constant64(k uint64) (o operand, bcast bool)
 	broadcast64(r int, o operand)

@@ -83,6 +83,7 @@ func (s *ymm) choice(d, no int, yes operand, m int) { s.y(ySelect, d, no, yes, b
 func (s *ymm) load(r int, o operand)             { s.y(vLoad, r, 0, o) }
 func (s *ymm) store(o operand, r int)            { s.y(vStore, r, 0, o) }
 func (s *ymm) broadcast(r int, o operand)        { s.y(vBroadcast, r, 0, o) }
+func (s *ymm) firstAt(at int)                    { s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx)) }
 func (s *ymm) maskLoad(r int, v int)             { s.maskBits(r, offS+4*int(s.values[v].code)) }
 func (s *ymm) constant(k uint32) (operand, bool) { return s.row(k), false }
 func (s *ymm) constant64(k uint64) (operand, bool) {
@@ -526,9 +527,6 @@ func (s *ymm) apart(at, tmp int) (steps int) {
 	return s.fix(tmp, allOfIt, memConst(s.konst(laneBytes[:8]...)))
 }
 
-// firstAt puts into rcx what the first lane of a register has.
-func (s *ymm) firstAt(at int) { s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx)) }
-
 // loadLDS emits a load from LDS: see that of AVX-512.
 func (s *ymm) loadLDS(o *op) {
 	at, base := s.placeLDS(o)
@@ -665,7 +663,7 @@ func (s *ymm) fromBase(o *op) {
 // loadFound emits a load of global memory: see reach.go.
 func (s *ymm) loadFound(o *op) {
 	d := s.take(o.d)
-	w, disp, done := o.lds.window-1, 4*o.lds.dword, s.label()
+	w, disp := o.lds.window-1, 4*o.lds.dword
 	gather := func() {
 		s.fromBase(o)
 		base := s.base(inPlace(w, engine.PlaceBase))
@@ -677,52 +675,7 @@ func (s *ymm) loadFound(o *op) {
 		s.yr(vXor, d, d, d)
 		s.y(yGather, d, tmpY3, memIndex(base, tmpY, disp))
 	}
-	switch {
-	case !s.full || !o.mayBeDense():
-		gather()
-		return
-	case s.dense:
-		s.load(d, s.inRow(s.base(inPlace(w, engine.PlaceDense)), 0))
-		return
-	}
-	scattered := s.label()
-	s.movTo(true, r15, inPlace(w, engine.PlaceDense))
-	s.test(true, r15)
-	s.jump(je, scattered)
-	s.load(d, s.inRow(r15, 0))
-	s.place(done)
-	s.behind(o.arg[0], func() {
-		s.place(scattered)
-		others, same := s.label(), s.label()
-		base := s.firstFound(o)
-		s.jump(jb, others)
-		s.jump(ja, same)
-		s.load(d, memIndex(base, rcx, 0))
-		s.jump(0, done)
-		s.place(same)
-		s.broadcast(d, memIndex(base, rcx, 0))
-		s.jump(0, done)
-		s.place(others)
-		gather()
-		s.jump(0, done)
-	})
-}
-
-// firstFound puts into rcx how far the slice's first lane of an access of global memory is from the base in the
-// register that it returns, and compares what is known of the others with engine.PlaceRuns.
-func (s *ymm) firstFound(o *op) (base int) {
-	w := o.lds.window - 1
-	if r := s.in[o.arg[0]]; r >= 0 {
-		s.firstAt(r)
-	} else {
-		at, _ := s.where(o.arg[0])
-		s.movTo(false, rcx, at)
-	}
-	base = s.base(inPlace(w, engine.PlaceBase))
-	s.add(false, rcx, inPlace(w, engine.PlacePlus))
-	s.legacy(false, 7, inPlace(w, engine.PlaceRows), 1, 0x83) // cmp dword, imm8
-	s.emit(engine.PlaceRuns)
-	return base
+	s.found(o, func(at operand) { s.load(d, at) }, func(at operand) { s.broadcast(d, at) }, gather)
 }
 
 // storeFound emits a store to global memory: lane by lane where they do not lie one behind the other. Of lanes that
@@ -757,32 +710,8 @@ func (s *ymm) storeFound(o *op) {
 			return mem(rcx, 0)
 		})
 	}
-	switch {
-	case !s.full:
-		scatter()
-		s.place(done)
-		return
-	case s.dense:
-		s.store(s.inRow(s.base(inPlace(w, engine.PlaceDense)), 0), y)
-		return
-	}
-	scattered := s.label()
-	s.movTo(true, r15, inPlace(w, engine.PlaceDense))
-	s.test(true, r15)
-	s.jump(je, scattered)
-	s.store(s.inRow(r15, 0), y)
+	s.found(o, func(at operand) { s.store(at, y) }, nil, scatter)
 	s.place(done)
-	s.behind(o.arg[0], func() {
-		s.place(scattered)
-		others := s.label()
-		base := s.firstFound(o)
-		s.jump(jne, others)
-		s.store(memIndex(base, rcx, 0), y)
-		s.jump(0, done)
-		s.place(others)
-		scatter()
-		s.jump(0, done)
-	})
 }
 
 // finish stores the results of the slice.

@@ -169,6 +169,7 @@ func emitAVX512(a *assembler, l *lanes, f form) error {
 func (s *zmm) load(r int, o operand)      { s.v(vLoad, r, 0, o, false) }
 func (s *zmm) store(o operand, r int)     { s.v(vStore, r, 0, o, false) }
 func (s *zmm) broadcast(r int, o operand) { s.v(vBroadcast, r, 0, o, false) }
+func (s *zmm) firstAt(r int)              { s.evex(vMoveOut, r, 0, regOp(rcx), 0, false, false) }
 func (s *zmm) maskLoad(int, int)          { s.err = errRegisters }
 func (s *zmm) embeds() bool               { return true }
 func (s *zmm) lessOne(r int)              { s.v(vAdd, r, r, memConst(s.konst(^uint32(0))), true) }
@@ -460,12 +461,12 @@ func (s *zmm) loadLDS(o *op) {
 	if s.full {
 		s.jump(0, done)
 		s.place(same)
-		s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
+		s.firstAt(at)
 		s.v(vBroadcast, d, 0, memIndex(base, rcx, disp), false)
 		if o.lds.Bytes >= 4 {
 			s.jump(0, done)
 			s.place(next)
-			s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
+			s.firstAt(at)
 			s.v(vLoad, d, 0, memIndex(base, rcx, disp), false)
 		}
 	}
@@ -484,7 +485,7 @@ func (s *zmm) storeLDS(o *op) {
 		s.v(vAdd, tmpZ2, tmpZ2, memConst(s.konst(laneBytes...)), false)
 		s.vr(vCmpI, 0, at, tmpZ2, cmpEq)
 		s.allOf(0, jae, scatter)
-		s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
+		s.firstAt(at)
 		s.v(vStore, y, 0, memIndex(base, rcx, disp), false)
 		s.jump(0, done)
 	}
@@ -516,42 +517,17 @@ func (s *zmm) offsets(o *op) (base int) {
 // loadFound emits a load of global memory: see reach.go.
 func (s *zmm) loadFound(o *op) {
 	d := s.take(o.d)
-	s.inARow(o, func(base int) { s.v(vLoad, d, 0, s.inRow(base, 0), false) }, func() {
+	s.found(o, func(at operand) { s.load(d, at) }, func(at operand) { s.broadcast(d, at) }, func() {
 		base := s.offsets(o)
 		s.vr(vXor, d, d, d)
 		s.evex(vGather, d, tmpZ&16, memIndex(base, tmpZ, 4*o.lds.dword), kTmp, false, false)
 	})
 }
 
-// inARow emits one way for lanes that lie one behind the other, from the place in a register on, where that can be,
-// and another way for others.
-func (s *zmm) inARow(o *op, dense func(base int), scattered func()) {
-	where := inPlace(o.lds.window-1, engine.PlaceDense)
-	switch {
-	case !s.full || !o.mayBeDense():
-		scattered()
-		return
-	case s.dense:
-		dense(s.base(where))
-		return
-	}
-	others, done := s.label(), s.label()
-	s.movTo(true, r15, where)
-	s.test(true, r15)
-	s.jump(je, others)
-	dense(r15)
-	s.place(done)
-	s.behind(o.arg[0], func() {
-		s.place(others)
-		scattered()
-		s.jump(0, done)
-	})
-}
-
 // storeFound emits a store to global memory. Of lanes that want the same place the highest one stays.
 func (s *zmm) storeFound(o *op) {
 	y := s.need(o.arg[1])
-	s.inARow(o, func(base int) { s.v(vStore, y, 0, s.inRow(base, 0), false) }, func() {
+	s.found(o, func(at operand) { s.store(at, y) }, nil, func() {
 		base := s.offsets(o)
 		s.evex(vScatter, y, tmpZ&16, memIndex(base, tmpZ, 0), kTmp, false, false)
 	})

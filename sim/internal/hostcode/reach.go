@@ -565,10 +565,95 @@ func steps(bytes int) (s []uint32) {
 	return s
 }
 
+// found emits the ways of an access of global memory: run where its lanes lie one behind the other, or those that the
+// slice takes together do; same, where there is one, if these are at one address; and scattered otherwise.
+func (s *slice) found(o *op, run, same func(at operand), scattered func()) {
+	w := o.lds.window - 1
+	dense := inPlace(w, engine.PlaceDense)
+	switch {
+	case !s.full || !o.mayBeDense():
+		scattered()
+		return
+	case s.dense:
+		run(s.inRow(s.base(dense), 0))
+		return
+	}
+	apart, done := s.label(), s.label()
+	s.movTo(true, r15, dense)
+	s.test(true, r15)
+	s.jump(je, apart)
+	run(s.inRow(r15, 0))
+	s.place(done)
+	s.behind(o.arg[0], func() {
+		s.place(apart)
+		others, alike := s.label(), s.label()
+		if r := s.in[o.arg[0]]; r >= 0 {
+			s.machine.firstAt(r)
+		} else {
+			at, _ := s.where(o.arg[0])
+			s.movTo(false, rcx, at)
+		}
+		at := memIndex(s.base(inPlace(w, engine.PlaceBase)), rcx, 0)
+		s.add(false, rcx, inPlace(w, engine.PlacePlus))
+		s.legacy(false, 7, inPlace(w, engine.PlaceRows), 1, 0x83) // cmp dword, imm8
+		s.emit(engine.PlaceRuns)
+		if same == nil {
+			s.jump(jne, others)
+		} else {
+			s.jump(jb, others)
+			s.jump(ja, alike)
+		}
+		run(at)
+		s.jump(0, done)
+		if same != nil {
+			s.place(alike)
+			same(at)
+			s.jump(0, done)
+		}
+		s.place(others)
+		scattered()
+		s.jump(0, done)
+	})
+}
+
+// pieces makes r10 say how those lanes of a row lie that a slice takes together, if all of them lie in one of the
+// ways that loads and stores know, or else goes to some. check goes there where a lane is not where the first of its
+// slice is, or steps behind it.
+func (s *slice) pieces(f finder, some label, check func(behind bool)) {
+	same := s.label()
+	s.movTo(false, rax, mem(r12, 4)) // the first two tell which way it may be
+	s.sub(false, rax, mem(r12, 0))
+	if f.pages == 0 {
+		s.jump(je, same)
+	}
+	s.imm(false, immCmp, rax, 4)
+	s.jump(jne, some)
+	check(true)
+	s.set10(engine.PlaceRuns)
+	if f.pages > 0 {
+		return
+	}
+	s.jump(0, some)
+	s.place(same)
+	check(false)
+	s.set10(engine.PlaceSame)
+}
+
 // set10 makes r10 a number.
 func (s *slice) set10(v uint32) {
 	s.emit(0x41, 0xba) // mov r10d, imm32
 	s.imm32(v)
+}
+
+// foundRow returns what is known of a row that is no dense one.
+func (s *slice) foundRow(f finder) {
+	if f.step == 4 {
+		s.movTo(false, rax, regOp(r10))
+	} else {
+		s.emit(0xb8) // mov eax, 1
+		s.imm32(1)
+	}
+	s.emit(0xc3)
 }
 
 // rowDense compares r10, the place of the first of lanes that lie one behind the other, with the end.
@@ -599,7 +684,10 @@ var (
 
 // findRow: see the constant.
 func (s *zmm) findRow(f finder) {
-	some, no := s.label(), s.label()
+	some, others, no := s.label(), s.label(), s.label()
+	if f.step == 4 {
+		s.set10(engine.PlaceScattered)
+	}
 	row := func(i int) operand { return mem(r12, 64*i) }
 	s.vr(vSpread, 8, 0, rcx)
 	for i := range 4 {
@@ -619,9 +707,23 @@ func (s *zmm) findRow(f finder) {
 		}
 		s.vr(vTestM, 5, 5, 5)
 		s.korTest(5)
-		s.jump(jne, some)
+		s.jump(jne, others)
 		s.evex(vMoveOut, 0, 0, regOp(r10), 0, false, false)
 		s.rowDense(f, no)
+		if s.place(others); f.step == 4 {
+			s.pieces(f, some, func(behind bool) {
+				s.vr(vXor, 5, 5, 5)
+				for i := range 4 {
+					if s.vr(vBroadcast, 4, 0, i); behind {
+						s.v(vAdd, 4, 4, memConst(steps), false)
+					}
+					s.vr(vTernary, 5, i, 4, orOfXor)
+				}
+				s.vr(vTestM, 5, 5, 5)
+				s.korTest(5)
+				s.jump(jne, some)
+			})
+		}
 		s.place(some)
 	}
 	s.lanesIn1()
@@ -664,9 +766,7 @@ func (s *zmm) findRow(f finder) {
 		s.korTest(5)
 		s.jump(jne, no)
 	}
-	s.emit(0xb8) // mov eax, 1
-	s.imm32(1)
-	s.emit(0xc3)
+	s.foundRow(f)
 	s.place(no)
 	s.zero(rax)
 	s.emit(0xc3)
@@ -734,7 +834,18 @@ func (s *ymm) findRow(f finder) {
 		s.add(false, r10, regOp(rcx))
 		s.rowDense(f, no)
 		if s.place(others); f.step == 4 {
-			s.eights(f, row, steps, some)
+			s.pieces(f, some, func(behind bool) { // bits of 0 are set where a lane is not there
+				for i := range 8 {
+					if s.broadcast(i, row(i)); behind {
+						s.y(vAdd, i, i, memConst(steps))
+					}
+					if s.y(vXor, i, i, row(i)); i > 0 {
+						s.yr(vOr, 0, 0, i)
+					}
+				}
+				s.y(yTest, 0, 0, regOp(0))
+				s.jump(jne, some)
+			})
 		}
 		s.place(some)
 	}
@@ -799,52 +910,10 @@ func (s *ymm) findRow(f finder) {
 			s.jump(jne, no)
 		}
 	}
-	if f.step == 4 {
-		s.movTo(false, rax, regOp(r10))
-	} else {
-		s.emit(0xb8) // mov eax, 1
-		s.imm32(1)
-	}
-	s.emit(0xc3)
+	s.foundRow(f)
 	s.place(no)
 	s.zero(rax)
 	s.emit(0xc3)
-}
-
-// eights makes r10 say how each eight lanes of a row lie, if they all lie in one of the ways that loads and stores
-// know, or else goes to some.
-func (s *ymm) eights(f finder, row func(i int) operand, steps int, some label) {
-	same := s.label()
-	all := func(at func(i int)) { // bits of 0 are set where a lane is not where that has it
-		for i := range 8 {
-			at(i)
-			s.y(vXor, i, i, row(i))
-			if i > 0 {
-				s.yr(vOr, 0, 0, i)
-			}
-		}
-		s.y(yTest, 0, 0, regOp(0))
-		s.jump(jne, some)
-	}
-	s.movTo(false, rax, mem(r12, 4)) // the first two tell which way it may be
-	s.sub(false, rax, mem(r12, 0))
-	if f.pages == 0 {
-		s.jump(je, same)
-	}
-	s.imm(false, immCmp, rax, 4)
-	s.jump(jne, some)
-	all(func(i int) {
-		s.broadcast(i, row(i))
-		s.y(vAdd, i, i, memConst(steps))
-	})
-	s.set10(engine.PlaceRuns)
-	if f.pages > 0 {
-		return
-	}
-	s.jump(0, some)
-	s.place(same)
-	all(func(i int) { s.broadcast(i, row(i)) })
-	s.set10(engine.PlaceSame)
 }
 
 // findSame: see the constant.
