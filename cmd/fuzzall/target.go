@@ -73,7 +73,7 @@ func (c *cli) build(ctx context.Context) (targets []*target, err error) {
 		plain := filepath.Join(bin, strings.ReplaceAll(name, "/", "-")+".test")
 		guided := plain + ".guided"
 		instrument := "-gcflags=" + p.Module.Path + "/...=-d=libfuzzer"
-		if err := c.command(ctx, io.Discard, "go", "test", "-c", "-o", plain, p.ImportPath); err != nil {
+		if err := c.command(ctx, io.Discard, "go", "test", "-c", "-ldflags=-s -w", "-o", plain, p.ImportPath); err != nil {
 			return nil, err
 		}
 		if !c.Blind {
