@@ -77,6 +77,7 @@ type comparison struct {
 // add compares a piece: whole elements, as many of both; index and offset are those of the first.
 func (c *comparison) add(index, offset int, got, want []byte) {
 	size, float := c.t.Size(), c.t.Float()
+	quickly := float && size == 4 && (c.t.Abs != 0 || c.t.Rel != 0)
 	n := len(got) / size
 	c.m.Total += n
 	for first := 0; first < n; first += atOnce {
@@ -85,6 +86,11 @@ func (c *comparison) add(index, offset int, got, want []byte) {
 			continue
 		}
 		for i := first; i < end; i++ {
+			if quickly {
+				if i += near(got[i*size:end*size], want[i*size:end*size], c.t); i == end {
+					break
+				}
+			}
 			g, w := elem(got[i*size:], size), elem(want[i*size:], size)
 			if g != w && !(float && floatsMatch(g, w, c.t, size)) {
 				c.differs(index+i, offset+i*size, g, w)
@@ -95,6 +101,24 @@ func (c *comparison) add(index, offset int, got, want []byte) {
 
 // atOnce is how many elements are compared at once, before one by one where they are not equal.
 const atOnce = 64
+
+// near is how many elements of singles, up to the first one that is not, are finite and within Abs or Rel of
+// the wanted ones, or equal: what most are that differ at all.
+func near(got, want []byte, t *launch.Type) int {
+	n := len(got) / 4
+	for i := range n {
+		g, w := binary.LittleEndian.Uint32(got[4*i:]), binary.LittleEndian.Uint32(want[4*i:])
+		if g == w {
+			continue
+		}
+		y := float64(math.Float32frombits(w))
+		d := math.Abs(float64(math.Float32frombits(g)) - y) // finite where both are
+		if !(d <= math.MaxFloat64 && (d <= t.Abs || d <= t.Rel*math.Abs(y))) {
+			return i
+		}
+	}
+	return n
+}
 
 // differs notes an element that is not as wanted.
 func (c *comparison) differs(index, offset int, g, w uint64) {
