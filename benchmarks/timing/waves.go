@@ -33,19 +33,7 @@ func cacheRows(g *group) {
 				return v * 2 / float64(x.kib), err
 			}, x.want)
 	}
-	// Scalar bandwidth of neighbours that share the cache.
-	for _, cus := range []int{2, 3} {
-		g.add1([]string{"tahiti", "vega10"}, fmt.Sprintf("kcache-units/%d", cus), fmt.Sprintf("time of scalar loads on %d compute units that share the cache, by that on one", cus),
-			"ratio", TierC, 0.05, "16 waves on each read the same 32 bytes", func(run Machine, c *chip.Chip) (float64, error) {
-				at := func(n int) func() (float64, error) {
-					return func() (float64, error) {
-						k := Kernel{Waves: 16, Groups: n, VGPRs: 24, Source: looped("", repeat(8, "s_load_dwordx8 s[16:23], s[2:3], 0x0")+"\ns_waitcnt lgkmcnt(0)")}
-						return rate(run, with(c, n), k, 8, 24)
-					}
-				}
-				return over(at(cus), at(1))
-			}, is(1, table25+": 16 bytes a clock for each compute unit"))
-	}
+	sharedBankRows(g)
 	g.add1([]string{"tahiti", "fiji"}, "kcache-units/4-missing", "lines a clock that four compute units with one scalar cache read past it",
 		"lines/clock", TierC, 0, "32 waves on each read a line after the other of 2 KiB of their own", func(run Machine, c *chip.Chip) (float64, error) {
 			const lines, waves, cus = 32, 32, 4
@@ -91,6 +79,70 @@ func cacheRows(g *group) {
 			}
 			return over(at(true), at(false))
 		}, between(1.1, 8, code))
+}
+
+// sharedBankRows are compute units that share a scalar or an instruction cache, and its banks.
+func sharedBankRows(g *group) {
+	const (
+		ways    = table25 + ": 16 bytes a clock for each compute unit"
+		serial  = "AMD counts SQC_DCACHE_REQ for each bank, behind \"bank-serialization\" (ROCm, gfx908_metrics.xml); banks of RDNA, a descendant, read a line a clock (white paper)"
+		aLine   = "ROCm Compute Profiler, gfx906, scalar L1D speed-of-light: a request a clock is all that a cache does; it says the same of instruction caches, which feed four compute units (white paper)"
+		readers = "16 waves on each"
+	)
+	// loads are those a clock by so many compute units: work-groups are one line apart, of so many.
+	loads := func(run Machine, c *chip.Chip, cus, lines int, load string) func() (float64, error) {
+		return func() (float64, error) {
+			const times, waves = 64, 16
+			prep := numbered + fmt.Sprintf("s_and_b32 s9, s9, %d\ns_lshl_b32 s9, s9, 6\ns_add_u32 s16, s2, s9\ns_addc_u32 s17, s3, 0\n", lines-1)
+			k := Kernel{Waves: waves, Groups: cus, VGPRs: 24, SGPRs: 48, LDS: 1024, Source: looped(prep, repeat(times, load)+"\ns_waitcnt lgkmcnt(0)")}
+			v, err := rate(run, with(c, cus), k, 4, 12)
+			return float64(cus*waves*times) / v, err
+		}
+	}
+	for _, cus := range []int{2, 4} {
+		g.add1([]string{"tahiti", "fiji"}, fmt.Sprintf("kcache-units/%d", cus), fmt.Sprintf("scalar loads of 64 bytes of one line on %d compute units that share the cache, by those of one", cus),
+			"ratio", TierC, 0.05, readers, func(run Machine, c *chip.Chip) (float64, error) {
+				const x16 = "s_load_dwordx16 s[20:35], s[16:17], 0x0"
+				return over(loads(run, c, cus, 1, x16), loads(run, c, 1, 1, x16))
+			}, is(float64(cus), ways))
+	}
+	for _, x := range []struct {
+		cus, lines int
+		clock      float64
+	}{{1, 1, 1}, {2, 1, 1}, {4, 1, 1}, {2, 2, 2}, {4, 2, 2}} {
+		g.add1([]string{"tahiti", "fiji"}, fmt.Sprintf("kcache-banks/%d-units-%d-lines", x.cus, x.lines),
+			fmt.Sprintf("scalar loads a clock of a dword of %d lines by %d compute units that share the cache", x.lines, x.cus), "loads/clock", TierD, 0.08, readers,
+			func(run Machine, c *chip.Chip) (float64, error) {
+				return loads(run, c, x.cus, x.lines, "s_load_dword s20, s[16:17], 0x0")()
+			}, is(x.clock, serial))
+		if x.clock > 1 {
+			g.settle(2, is(1, aLine))
+		}
+	}
+	// Waves of loops that are shorter than a block of 32 bytes: each round asks for that block, and for the one
+	// behind it, which is in another bank.
+	const fetched = "GCN white paper: four banks, 32 bytes a clock; a bank delivers a block of 32 bytes, and neighbouring blocks are in different ones (assumed)"
+	for _, x := range []struct {
+		id, what  string
+		cus, code int
+		clock     float64
+	}{
+		{"1-unit", "one compute unit", 1, 1, 0.5}, {"2-units", "two compute units in the same code", 2, 1, 1}, {"4-units", "four compute units in the same code", 4, 1, 1},
+		{"4-units-2-loops", "four compute units, of which two each are in the same code", 4, 2, 2},
+	} {
+		g.add1([]string{"fiji", "polaris10"}, "icache-banks/"+x.id, "rounds a clock of loops of three instructions on "+x.what+", which share the instruction cache", "rounds/clock", TierD, 0.06, readers,
+			func(run Machine, c *chip.Chip) (float64, error) {
+				const waves = 16
+				var b strings.Builder
+				fmt.Fprintf(&b, "%ss_and_b32 s9, s9, %d\ns_cmp_lg_u32 s9, 0\ns_cbranch_scc1 part1\n.p2align 7\n", numbered, x.code-1)
+				for i := range 2 {
+					fmt.Fprintf(&b, "part%d:\ns_sub_u32 s1, s1, 1\ns_cmp_lg_u32 s1, 0\ns_cbranch_scc1 part%[1]d\ns_endpgm\n.p2align 6\n", i)
+				}
+				k := Kernel{Waves: waves, Groups: x.cus, VGPRs: 24, LDS: 1024, Source: b.String()}
+				v, err := rate(run, with(c, x.cus), k, 200, 600)
+				return float64(waves*x.cus) / v, err
+			}, is(x.clock, fetched))
+	}
 }
 
 // syncRows are barriers, sleep, priority, and work-groups that follow each other.

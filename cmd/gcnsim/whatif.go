@@ -40,7 +40,7 @@ var perfect = map[string]func(c *chip.Chip){
 		best(c, chip.LDSBanks, chip.LDSPorts, chip.LDSPortBytes)
 		least(c, chip.LDSLatency, chip.LDSLatency8, chip.LDSLatency16, chip.LDSLatencyWrite)
 	},
-	"kcache": func(c *chip.Chip) { best(c, chip.KCacheRate); least(c, chip.KCacheLatency) },
+	"kcache": func(c *chip.Chip) { best(c, chip.KCacheRate, chip.KCacheBanks); least(c, chip.KCacheLatency) },
 	"icache": func(c *chip.Chip) {
 		best(c, chip.FetchBytes, chip.ICacheBanks)
 		least(c, chip.ICacheMiss, chip.AlignPenalty)

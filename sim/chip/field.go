@@ -87,6 +87,7 @@ const (
 	KCacheWays
 	KCacheCUs
 	KCacheRate
+	KCacheBanks
 	KCacheLatency
 	L1Bytes
 	L1Line
@@ -220,6 +221,7 @@ var fields = [NumFields]FieldInfo{
 	KCacheWays:    {Name: "kcache_ways", Min: 1, Max: 64, Doc: "ways of the scalar data cache"},
 	KCacheCUs:     {Name: "kcache_cus", Min: 1, Max: 64, Doc: "compute units of a shader array that share a scalar data cache, at most"},
 	KCacheRate:    {Name: "kcache_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "scalar data cache to a compute unit"},
+	KCacheBanks:   {Name: "kcache_banks", Min: 1, Max: 64, pow2: true, Doc: "banks of the scalar data cache, by line: each looks up one line a cycle, for one compute unit"},
 	KCacheLatency: {Name: "kcache_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a scalar load that hits"},
 	L1Bytes:       {Name: "l1_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "vector L1 cache of a compute unit"},
 	L1Line:        {Name: "l1_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the vector L1 cache"},

@@ -124,6 +124,7 @@ var common = []row{
 	guess(KCacheWays, 4, mgpu),
 	given(KCacheCUs, 4, table25+": 16 kB / 4 CUs"),
 	given(KCacheRate, 16, table25+": constant cache 474 GB/s on Tahiti XT is 16 bytes per clock and compute unit", "tahiti", "pitcairn", "capeverde"),
+	guess(KCacheBanks, 2, "AMD RDNA white paper, of a descendant: two banks of 128 lines, each of which reads a line; the error counters of Vega 20 name banks A and B (Linux amdgpu, gfx_v9_0.c)"),
 	given(KCacheLatency, 30, aco+"; "+cheese+": a step of a chain just under 50 ns, of which 18 cycles are LLVM's address arithmetic and wait", "tahiti", "hawaii", "hawaii-r9"),
 	given(L1Bytes, 16<<10, table25+"; "+pal6+", tcpSizeInBytes"),
 	given(L1Line, 64, kfd+"; "+oclg+"2.1"),

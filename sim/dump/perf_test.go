@@ -24,6 +24,12 @@ func busyOn(t *testing.T, waves int, text string) *dump.LaunchStalls {
 // busyWith is busyOn with other options, and on another chip where they name one.
 func busyWith(t *testing.T, waves int, text string, timing sim.TimingOptions) *dump.LaunchStalls {
 	t.Helper()
+	return busyGroups(t, 1, waves, text, timing)
+}
+
+// busyGroups is busyWith for so many work-groups.
+func busyGroups(t *testing.T, groups, waves int, text string, timing sim.TimingOptions) *dump.LaunchStalls {
+	t.Helper()
 	p, err := asm.Code(isa.GCN12, text)
 	require.NoError(t, err)
 	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
@@ -38,7 +44,7 @@ func busyWith(t *testing.T, waves int, text string, timing sim.TimingOptions) *d
 	d := sim.NewDevice(isa.GCN12)
 	rg, err := d.Mem.MapAnywhere("buffer", 1<<20, 1<<16)
 	require.NoError(t, err)
-	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{uint32(64 * waves), 1, 1}, Group: [3]uint32{uint32(64 * waves), 1, 1}, LDS: 1 << 14,
+	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{uint32(64 * waves * groups), 1, 1}, Group: [3]uint32{uint32(64 * waves), 1, 1}, LDS: 1 << 14,
 		Registers: []sim.RegInit{{Code: 4, Scalar: []uint32{uint32(rg.Base), uint32(rg.Base >> 32), 1 << 20, 0x00024fac}}},
 		Options:   sim.Options{Timing: &timing}}
 	r, err := d.Run(l)
@@ -83,6 +89,38 @@ func TestTheBusyUnitIsNamed(t *testing.T) {
 	d := busyOn(t, 1, loop("v_mov_b32 v1, 0\n", "buffer_load_dword v4, v1, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\n"))
 	require.Less(t, d.Limiter.Busy, 0.7)
 	require.Equal(t, "counter", d.Limiter.Why)
+}
+
+// Compute units that share a scalar or an instruction cache wait for its banks. The cache is what limits them then,
+// and the time that they take follows from what a bank does in a clock.
+func TestTheBusyCacheThatComputeUnitsShareIsNamed(t *testing.T) {
+	const waves, rounds, loads = 16, 200, 32
+	for _, x := range []struct {
+		name, limiter, body string
+		each                int // accesses of one bank for each round of a wave
+	}{
+		{"loads of one line", "kcache", rept(loads, "s_load_dword s20, s[4:5], 0x0"), loads},
+		{"code of one block", "icache", "", 1}, // and of the one behind it, which is in another bank
+	} {
+		for _, cus := range []int{1, 2, 4} {
+			c, err := chip.Lookup("fiji")
+			require.NoError(t, err)
+			c, err = c.Override(strings.NewReader(fmt.Sprintf(`{"ses": 1, "arrays": 1, "cus": %d}`, cus)), "test")
+			require.NoError(t, err)
+			d := busyGroups(t, cus, waves, fmt.Sprintf("s_movk_i32 s1, %d\n.p2align 6\nagain:\n%ss_sub_u32 s1, s1, 1\ns_cmp_lg_u32 s1, 0\ns_cbranch_scc1 again\ns_endpgm", rounds, x.body),
+				sim.TimingOptions{Chip: c})
+			bank := float64(cus * waves * rounds * x.each)
+			require.GreaterOrEqual(t, float64(d.Cycles), bank, "%s, %d", x.name, cus)
+			for _, u := range d.Units {
+				require.LessOrEqual(t, u.Utilisation, 1.0001, "%s: %s", x.name, u.Name)
+			}
+			if cus == 4 {
+				require.Less(t, float64(d.Cycles), 1.1*bank, x.name)
+				require.Equal(t, x.limiter, d.Limiter.Name, x.name)
+				require.Greater(t, d.Limiter.Busy, 0.95, x.name)
+			}
+		}
+	}
 }
 
 // Clocks of barriers and sleeps are those of the barrier and the sleep.

@@ -45,6 +45,7 @@ var unitCauses = map[string]cause{
 	"branch": {"branches", says("Unrolled loops, and conditions as masks, make it shorter.")},
 	"export": {"exports", says("Fewer exports make it shorter.")},
 	"kcache": {"the scalar cache", says("Fewer and longer scalar loads, hoisted out of loops, make it shorter.")},
+	"icache": {"the instruction cache", says("Shorter instructions, and fewer taken branches, make it shorter: unrolled loops.")},
 	"l2": {"the bandwidth of L2", func(r *Run) string {
 		return "Data that are kept in registers or LDS are not asked for again" + r.scatter() + "."
 	}},

@@ -216,13 +216,35 @@ func (cl *cluster) blame() {
 }
 
 // kcache is a scalar data cache: its contents are real, and apart from them it has tags that know
-// when a line arrives.
+// when a line arrives. Its banks look up a line a clock each; neighbouring lines are in different ones.
 type kcache struct {
-	tags tags
-	data *mem.Cache
+	tags  tags
+	data  *mem.Cache
+	banks []calendar // clocks in which each looks up a line
+
+	lines, spread power // bytes of a line, banks
 }
 
 func newKCache(k *Clock) *kcache {
-	return &kcache{tags: newTags(&k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1, makeTags),
-		data: engine.NewKCache(nil)}
+	c := &k.chip
+	x := &kcache{tags: newTags(c, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1, makeTags),
+		data: engine.NewKCache(nil), banks: make([]calendar, c.Int(chip.KCacheBanks))}
+	x.lines, x.spread = newPower(x.tags.line), newPower(uint64(len(x.banks)))
+	return x
+}
+
+// lookUp makes the banks look up the lines of n bytes, which a compute unit gets at so many bytes a clock:
+// the first one at t, if its bank can. It returns how much later the compute unit has them because banks were
+// asked by others.
+func (c *kcache) lookUp(addr, n, rate, t uint64) (late uint64) {
+	first := c.lines.over(addr)
+	for line := first; line <= c.lines.over(addr+n-1); line++ {
+		_, of := c.spread.split(line)
+		at := t + late
+		if line > first {
+			at += (line*c.tags.line - addr) / rate
+		}
+		late += c.banks[of].take(at) - at
+	}
+	return late
 }

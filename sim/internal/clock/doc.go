@@ -63,6 +63,9 @@
 //     one. Instruction and scalar caches miss into L2.
 //   - Neighbouring blocks of 32 bytes are in different banks of the instruction cache. A bank delivers
 //     a block a clock to one compute unit, and a compute unit gets one.
+//   - Neighbouring lines are in different banks of the scalar cache. A bank looks up a line a clock for one
+//     compute unit, whose next scalar load waits where this one does. Lines that come from L2 take no time of
+//     the banks.
 //   - The delays that CLRX has for dependent scalar instructions, branches and code alignment
 //     hold for a wave unless another one of its SIMD can issue before they end. What computes an
 //     integer and a carry is what it calls V_ADD and V_SUB.

@@ -27,14 +27,17 @@ type clockCU struct {
 	ports    []uint64              // the same for the ports of LDS
 	icache   *icache
 	code     calendar // clocks in which it gets a block of code
-	kcache   *kcache
-	l1       tags
-	path     vectorPath
-	waiting  waitingRequests
-	bank     bankCounter
-	used     bool   // it had work-groups
-	late     uint64 // when the last line in L1 comes of those that an operation has found there
-	lateFrom Level  // where it comes from
+	blocks   uint64   // of code that it got
+	// clocks in which it waited for a bank of the instruction cache and got nothing, and up to when they are known
+	codeWaits, codeTo uint64
+	kcache            *kcache
+	l1                tags
+	path              vectorPath
+	waiting           waitingRequests
+	bank              bankCounter
+	used              bool   // it had work-groups
+	late              uint64 // when the last line in L1 comes of those that an operation has found there
+	lateFrom          Level  // where it comes from
 }
 
 func newCU(k *Clock, cl *cluster, id int, simds []clockSIMD) *clockCU {

@@ -34,9 +34,12 @@ func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	addr := block * fetchBlock &^ (c.tags.line - 1)
 	number := c.lines.over(addr)
 	_, of := c.spread.split(block)
-	bank := &c.banks[of]
+	bank, from := &c.banks[of], t
 	for range p.fetch {
 		t = takeBoth(&u.code, bank, t)
+	}
+	if u.blocks++; t > from {
+		u.waitsForCode(from, t)
 	}
 	if l := c.tags.again(addr, number); l != nil && l.ready != never && l.has(addr) {
 		c.tags.stats.Hits++
@@ -56,6 +59,17 @@ func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 		}
 	}
 	return never
+}
+
+// waitsForCode counts the clocks from one to before another one in which a bank of the instruction cache did not
+// deliver a block to the compute unit, and none did so far: those in which several are waited for count once.
+func (u *clockCU) waitsForCode(from, to uint64) {
+	for from = max(from, u.codeTo); from < to; from++ {
+		if !u.code.taken(from) {
+			u.codeWaits++
+		}
+		u.codeTo = from + 1
+	}
 }
 
 // access is what the clock asks of a memory operation: all that follows from its instruction, lanes and
@@ -239,7 +253,9 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, addr uint64, slot uint8, t 
 		return t + p.kLatency
 	}
 	cycles := (n + p.kRate - 1) / p.kRate
-	start := u.accept(s, catScalar, t, cycles)
+	start := max(t, u.free[catScalar])
+	cycles += c.lookUp(addr, n, p.kRate, start)
+	u.accept(s, catScalar, start, cycles)
 	ret := start + p.kLatency + cycles - 1
 	first := len(u.cl.lines)
 	before, arrives := c.tags.stats, never

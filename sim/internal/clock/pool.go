@@ -100,6 +100,9 @@ func (k *Clock) renew() {
 		for _, c := range cl.kcaches {
 			c.tags.renew(false)
 			c.data.Reset(k.r.Mem)
+			for i := range c.banks {
+				c.banks[i].renew()
+			}
 		}
 		for _, u := range cl.cus {
 			u.renew(k, warm)

@@ -124,12 +124,13 @@ func (i *InstTiming) Hidden() uint64 { return max(i.Latency, i.Exposed) - i.Expo
 // UnitTiming is how much a kind of unit had to do.
 type UnitTiming struct {
 	// Name is that of the kind: "valu", "scalar", "vmem", "lds", "branch", "export", "internal" (no
-	// unit), "kcache", "l2", "dram".
+	// unit), "kcache", "icache", "l2", "dram".
 	Name  string `json:"name"`
-	Insts uint64 `json:"insts"` // or lines, of L2 and memory
+	Insts uint64 `json:"insts"` // or blocks of 32 bytes of the instruction cache, lines of L2 and memory
 	Issue uint64 `json:"issue"` // clocks of issue, of all waves
 	// Busy is the clocks for which the units were kept, of all units together: bank conflicts, lanes
-	// that are not coalesced and the like are in it.
+	// that are not coalesced and the like are in it, and so are waits for a bank of the scalar or instruction
+	// cache that another compute unit keeps.
 	Busy uint64 `json:"busy"`
 	// Utilisation is Busy divided by the clocks that all units of the compute units in use had.
 	// There is a vector, a scalar and a branch unit for each SIMD, and one of the others for each
@@ -192,7 +193,7 @@ func (k *Clock) Timing() *Timing {
 	t.DRAM = DRAMTiming{Read: k.l2.dram.read, Written: k.l2.dram.written, Tables: k.l2.dram.tables, Rows: k.l2.dram.rows}
 	units := make([]UnitTiming, numCategories)
 	lanes := k.activeLanes()
-	kcache := UnitTiming{Name: "kcache"}
+	kcache, icache := UnitTiming{Name: "kcache"}, UnitTiming{Name: "icache"}
 	for slot := range k.costs {
 		var sum InstTiming
 		cat, loads, each := catInternal, false, uint16(0) // clocks that the unit of an execution is kept
@@ -259,6 +260,8 @@ func (k *Clock) Timing() *Timing {
 			if u.used {
 				used++
 			}
+			icache.Insts += u.blocks
+			icache.Busy += min(u.blocks*k.p.fetch+u.codeWaits, k.end)
 			for c, n := range u.kept {
 				kept[c] += n
 			}
@@ -279,7 +282,8 @@ func (k *Clock) Timing() *Timing {
 	l1.Name, l2.Name = "l1", "l2"
 	t.Caches = []CacheTiming{ic, kc, l1, l2, tlb, tlb2}
 	t.L2Bytes = (l2.Hits + l2.Misses) * k.l2.line
-	t.Units = k.units(units, kept, used*t.Cycles, &l2, &kcache)
+	icache.Bytes = icache.Insts * fetchBlock
+	t.Units = k.units(units, kept, used*t.Cycles, &l2, &kcache, &icache)
 	slices.SortFunc(t.Waves, func(a, b WaveTiming) int {
 		for _, d := range [...]int64{int64(a.Start) - int64(b.Start), int64(a.Group[2]) - int64(b.Group[2]),
 			int64(a.Group[1]) - int64(b.Group[1]),
@@ -296,7 +300,7 @@ func (k *Clock) Timing() *Timing {
 // units completes what units did. kept is for how long those of compute units were kept, clocks what
 // the compute units in use had.
 func (k *Clock) units(units []UnitTiming, kept [numCategories]uint64, clocks uint64, l2 *CacheTiming,
-	kcache *UnitTiming) []UnitTiming {
+	kcache, icache *UnitTiming) []UnitTiming {
 	of := func(u *UnitTiming, busy uint64, all float64) {
 		if u.Busy = busy; all > 0 {
 			u.Utilisation = float64(busy) / all
@@ -317,13 +321,14 @@ func (k *Clock) units(units []UnitTiming, kept [numCategories]uint64, clocks uin
 		}
 	}
 	of(kcache, kept[catScalar], float64(clocks))
+	of(icache, icache.Busy, float64(clocks))
 	lines := UnitTiming{Name: "l2", Insts: l2.Hits + l2.Misses, Bytes: (l2.Hits + l2.Misses) * k.l2.line}
 	of(&lines, lines.Insts*k.l2.rate, float64(uint64(len(k.l2.channels))*k.end))
 	dram := UnitTiming{Name: "dram", Bytes: k.l2.dram.read + k.l2.dram.written + k.l2.dram.tables}
 	dram.Insts = dram.Bytes / k.l2.line
 	pins := k.chip.Figures[chip.DRAMGBs].Value * 1000 / k.chip.Figures[chip.EngineMHz].Value // bytes a clock
 	of(&dram, uint64(float64(dram.Bytes)/pins), float64(k.end))
-	return append(units, *kcache, lines, dram)
+	return append(units, *kcache, *icache, lines, dram)
 }
 
 func (c *CacheTiming) add(x CacheTiming) {
