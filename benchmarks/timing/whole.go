@@ -600,7 +600,7 @@ func fftStep(run Machine, c *chip.Chip) (float64, error) {
 // emergentRows are rows of what comes out of the parts of the model together.
 func emergentRows() ([]Row, error) {
 	var g group
-	for _, add := range []func(*group){hidingRows, byWavesRows, coalescingRows, imageRows, conflictRows, cacheRows, syncRows, occupancyTimeRows, divergenceRows, mixRows,
+	for _, add := range []func(*group){hidingRows, byWavesRows, coalescingRows, imageRows, conflictRows, cacheRows, mi25Rows, syncRows, occupancyTimeRows, divergenceRows, mixRows,
 		orderRows, warmRows, tiledRows, dramRows, memoryRows, babelRows, boardRows, wholeRows} {
 		add(&g)
 	}

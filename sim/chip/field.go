@@ -60,6 +60,7 @@ const (
 	FetchBytes
 	ICacheBanks
 	AlignPenalty
+	SplitFetch
 	PrefetchLines
 	ICacheBytes
 	ICacheLine
@@ -196,6 +197,7 @@ var fields = [NumFields]FieldInfo{
 	FetchBytes:    {Name: "fetch_bytes", Unit: "bytes/cycle", Min: 4, Max: 64, pow2: true, Doc: "a bank of the instruction cache to one wave of one of its compute units"},
 	ICacheBanks:   {Name: "icache_banks", Min: 1, Max: 64, pow2: true, Doc: "banks of the instruction cache, by block of 32 bytes: compute units that ask the same one take turns"},
 	AlignPenalty:  {Name: "align_penalty", Unit: "cycles", Min: 0, Max: 64, Doc: "8-byte instruction or jump target in the wrong part of a 32-byte block, each"},
+	SplitFetch:    {Name: "split_fetch", Unit: "cycles", Min: 0, Max: 64, Doc: "how much later a wave asks for the next block of 32 bytes where an instruction lies in two"},
 	PrefetchLines: {Name: "prefetch_lines", Min: 0, Max: 64, Doc: "lines of the instruction cache that are fetched ahead"},
 	ICacheBytes:   {Name: "icache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "instruction cache"},
 	ICacheLine:    {Name: "icache_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the instruction cache"},

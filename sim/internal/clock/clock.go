@@ -113,6 +113,7 @@ type params struct {
 	branch, taken, barrier, launch, sleepUnit uint64
 	valuToSALU, condition, align              uint64
 	fetch, fetchLatency, fetchMiss, prefetch  uint64
+	split                                     uint64
 	ldsPorts                                  uint64
 	gdsLatency, export, message               uint64
 	kRate, kLatency                           uint64
@@ -132,7 +133,7 @@ func newParams(c *chip.Chip) params {
 		// A taken branch takes longer than another one by the time in which its target is fetched.
 		fetch: max(1, fetchBlock/n(chip.FetchBytes)), fetchLatency: n(chip.TakenCycles) - min(n(chip.TakenCycles),
 			n(chip.BranchCycles)),
-		fetchMiss: n(chip.ICacheMiss), prefetch: n(chip.PrefetchLines),
+		fetchMiss: n(chip.ICacheMiss), prefetch: n(chip.PrefetchLines), split: n(chip.SplitFetch),
 		ldsPorts:   n(chip.LDSPorts),
 		gdsLatency: n(chip.GDSLatency), export: n(chip.ExportCycles), message: n(chip.MessageCycles),
 		kRate: n(chip.KCacheRate), kLatency: n(chip.KCacheLatency),

@@ -86,6 +86,7 @@ type cost struct {
 	run    uint8      // instructions from this one on that can be of a run in its block: see [Clock.runs]
 	last   uint8      // of these, how many dwords behind this one the last one is
 	span   uint16     // clocks that they take
+	later  uint8      // see [clockCU.enters], where this one is the first in a block of code
 	plain  uint16     // instructions from this one on that are costPlain
 	loop   uint16     // instructions of the loop that begins here: all but its branch are costPlain; or 0
 	adds   counters   // what its operation adds to counters
@@ -114,6 +115,9 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 		lim: counters{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
 	c.turn = c.cat
 	c.block = (k.prog.Addr(r.Slot) + uint64(max(r.Len, 1))*4 - 4) / fetchBlock
+	if k.prog.Addr(r.Slot)/fetchBlock != c.block {
+		c.later = uint8(k.p.split)
+	}
 	if x == nil || x.Inst.Form == nil {
 		return c // it faults
 	}

@@ -240,19 +240,19 @@ func (u *clockCU) straight(s *clockSIMD, w *clockWave, i int, k *cost, ip uint32
 	w.k, w.at = n, ip
 	if n.block != w.block {
 		w.block, w.fetchedAt = n.block, w.nextAt
-		at = u.enters(w, at)
+		at = u.enters(w, at, uint64(n.later))
 	}
 	s.ready[i&(maxSIMDWaves-1)], s.cat[i&(maxSIMDWaves-1)] = at, n.turn
 }
 
-// enters makes a wave that enters a block of code, with an instruction that could issue at t, ask for the next one.
-// It returns when the block that it enters is there.
-func (u *clockCU) enters(w *clockWave, t uint64) uint64 {
+// enters makes a wave that enters a block of code, with an instruction that could issue at t, ask for the next one:
+// so many clocks after the instruction before has issued. It returns when the block that it enters is there.
+func (u *clockCU) enters(w *clockWave, t, later uint64) uint64 {
 	if w.nextAt == never {
 		return never // fetched goes on
 	}
 	t = max(t, w.nextAt)
-	w.nextAt = u.fetch(w, w.block+1, t-min(t, u.k.p.simds)) // asked for when the instruction before issued
+	w.nextAt = u.fetch(w, w.block+1, t-min(t, u.k.p.simds)+later)
 	return t
 }
 
@@ -337,9 +337,13 @@ func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 		w.askNext, w.hideTo = false, 0
 		w.nextAt = u.fetch(w, k.block, asked)
 	}
-	if asked != never || k.block != w.block {
+	if jumped := asked != never; jumped || k.block != w.block {
 		w.block, w.fetchedAt = k.block, w.nextAt
-		t = u.enters(w, t)
+		later := uint64(k.later)
+		if jumped {
+			later = 0
+		}
+		t = u.enters(w, t, later)
 	}
 	w.usual = canRecord && w.tape != nil && w.log == nil && !w.skips && !w.askNext && w.blocked == 0 && u.k.p.align == 0
 	s := w.simd

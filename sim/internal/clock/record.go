@@ -260,7 +260,7 @@ func (u *clockCU) branches(s *clockSIMD, w *clockWave, i int, from, e uint64) {
 	w.fetchGen++
 	w.nextAt = u.fetch(w, n.block, asked)
 	w.fetchedAt = w.nextAt
-	s.ready[i], s.cat[i] = u.enters(w, end), n.turn
+	s.ready[i], s.cat[i] = u.enters(w, end, 0), n.turn
 }
 
 // takeSlot takes a token's number that is not in use.

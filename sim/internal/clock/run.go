@@ -166,7 +166,7 @@ func (u *clockCU) cross(s *clockSIMD, t uint64) bool {
 		return false
 	}
 	w.block, w.fetchedAt = k.behind.block, w.nextAt
-	u.enters(w, end)
+	u.enters(w, end, uint64(k.behind.later))
 	to, stop := u.runsTo(s, w)
 	u.extendRun(s, k.behind, s.runTo+uint32(k.rec.Len), end, to, stop)
 	return true
