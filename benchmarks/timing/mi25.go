@@ -24,9 +24,11 @@ func mi25Rows(g *group) {
 	one := []string{"vega10"}
 	add := func(id, what, unit string, resolution float64, how string, measure Benchmark, claims ...Claim) {
 		g.add1(one, "mi25/"+id, what, unit, TierB, resolution, how, func(run Machine, c *chip.Chip) (float64, error) { return measure(run, mi25At(c)) }, claims...)
-		if strings.HasPrefix(id, "chase-") || id == "lds-chain" || id == "40-mads-across-blocks" { // figures of the chip were read from it
-			g.rows[len(g.rows)-1].Kind = Parameter
-		}
+	}
+	// restate adds one from which a figure of the chip was read.
+	restate := func(id, what, unit string, how string, measure Benchmark, claims ...Claim) {
+		g.add(one, id, what, unit, TierB, how, func(run Machine, c *chip.Chip) (float64, error) { return measure(run, mi25At(c)) }, claims...)
+		g.resolution(len(one), 0.02)
 	}
 	// A loop of so many multiplications that depend on each other, of 8 bytes each, and two scalar
 	// instructions; off is the place of its first dword in a block of 32 bytes.
@@ -40,18 +42,23 @@ func mi25Rows(g *group) {
 		waves, mads, off int
 		want             Claim
 	}{
-		{"40-mads-across-blocks", 4, 40, 3, is(44.16, mi25+", example 5a: 3.774 ms for a million; the loop begins at 0x124c")},
+		{"fetch/mi25-40-mads", 4, 40, 3, is(44.16, mi25+", example 5a: 3.774 ms for a million; the loop begins at 0x124c")},
 		{"100-mads-across-blocks", 4, 100, 3, between(47.5, 49, mi25+", example 2b: 48")},
 		{"100-mads-aligned", 4, 100, 2, between(58.5, 60, mi25+", example 2c: 59, and its code lies four bytes elsewhere")},
 		{"100-mads-2-waves", 8, 100, 2, between(61.5, 62.5, mi25+", example 2d: 62")},
 		{"100-mads-3-waves", 12, 100, 2, between(62.5, 63.5, mi25+", example 2d: 63")},
 		{"100-mads-4-waves", 16, 100, 2, is(62.72, mi25+", example 2e: 10.630 ms for a million")},
 	} {
-		add(x.id, fmt.Sprintf("multiplications a clock of a compute unit with %d waves, in a loop of %d", x.waves, x.mads), "lanes/clock", 0.02,
-			"one work-group", func(run Machine, c *chip.Chip) (float64, error) {
-				v, err := rate(run, c, Kernel{Waves: x.waves, VGPRs: 24, Source: loop(x.mads, x.off)}, 20, 60)
-				return float64(64*x.waves*x.mads) / v, err
-			}, x.want)
+		what, how := fmt.Sprintf("multiplications a clock of a compute unit with %d waves, in a loop of %d", x.waves, x.mads), "one work-group"
+		measure := func(run Machine, c *chip.Chip) (float64, error) {
+			v, err := rate(run, c, Kernel{Waves: x.waves, VGPRs: 24, Source: loop(x.mads, x.off)}, 20, 60)
+			return float64(64*x.waves*x.mads) / v, err
+		}
+		if strings.HasPrefix(x.id, "fetch/") {
+			restate(x.id, what, "lanes/clock", how, measure, x.want)
+			continue
+		}
+		add(x.id, what, "lanes/clock", 0.02, how, measure, x.want)
 	}
 
 	// One lane reads a dword, and what it has read is part of the next address: a line further on, in so many bytes.
@@ -96,13 +103,13 @@ func mi25Rows(g *group) {
 			return rate(run, with(c, 1), k, 2*rounds, 4*rounds)
 		}
 	}
-	add("chase-4-kib", "step of a chain of loads with address arithmetic in 4 KiB, a line a step", "clocks", 0.02, "one lane; the code is that of its compiler, where it lies",
+	restate("latency/mi25-4-kib", "step of a chain of loads with address arithmetic in 4 KiB, a line a step", "clocks", "one lane; the code is that of its compiler, where it lies",
 		chase(4<<10), is(239.5, mi25+", example 6c"))
-	add("chase-128-kib", "step of a chain of loads with address arithmetic in 128 KiB, a line a step", "clocks", 0.02, "one lane; the code is that of its compiler, where it lies",
+	restate("latency/mi25-128-kib", "step of a chain of loads with address arithmetic in 128 KiB, a line a step", "clocks", "one lane; the code is that of its compiler, where it lies",
 		chase(128<<10), is(376.6, mi25+", example 6d"))
 
 	// The same where each load comes from memory, a KiB further on, as its compiler has unrolled it.
-	add("chase-memory", "step of a chain of loads from memory with address arithmetic, a KiB a step", "clocks", 0.02, "one lane", func(run Machine, c *chip.Chip) (float64, error) {
+	restate("latency/mi25-memory", "step of a chain of loads from memory with address arithmetic, a KiB a step", "clocks", "one lane", func(run Machine, c *chip.Chip) (float64, error) {
 		const steps, unrolled = 8192, 4
 		src := fmt.Sprintf("s_mov_b64 exec, 1\ns_add_u32 s8, s2, 0x%x\ns_addc_u32 s9, s3, 0\nv_mov_b32 v4, s9\ns_mov_b32 s15, 1\nv_mov_b32 v2, 0x100\nagain:\n%s\n"+
 			"s_sub_u32 s1, s1, 1\ns_cmp_lg_u32 s1, 0\ns_cbranch_scc1 again\ns_endpgm", resultBytes, repeat(unrolled, `v_mul_lo_u32 v2, v2, s15
@@ -132,7 +139,7 @@ func mi25Rows(g *group) {
 			return v / 100, err
 		}
 	}
-	add("lds-chain", "step of a chain of reads of LDS, with two vector instructions", "clocks", 0.01, "one lane", lds("s_mov_b64 exec, 1\n",
+	restate("latency/mi25-lds", "step of a chain of reads of LDS, with two vector instructions", "clocks", "one lane", lds("s_mov_b64 exec, 1\n",
 		"v_and_b32 v0, s15, v0\nv_lshlrev_b32 v0, 2, v0\nds_read_b32 v0, v0\ns_waitcnt lgkmcnt(0)", "s_mov_b32 s15, 0\n"), between(63, 64, mi25+", example 9a: 63"))
 	for _, x := range []struct {
 		stride int

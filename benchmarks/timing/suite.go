@@ -43,7 +43,7 @@ var kindsOf = [...]struct {
 	kind   Kind
 }{
 	{"issue/", Parameter}, {"scalar/", Parameter}, {"scalar/s_sleep", Rule}, {"valu/", Parameter}, {"valu-to-salu/", Parameter},
-	{"issue-pair/", Rule}, {"branch/", Parameter}, {"branch/if-else", Rule}, {"fetch/", Rule}, {"co-issue/", Rule}, {"lds-rate/", Rule},
+	{"issue-pair/", Rule}, {"branch/", Parameter}, {"branch/if-else", Rule}, {"fetch/", Rule}, {"fetch/mi25", Parameter}, {"co-issue/", Rule}, {"lds-rate/", Rule},
 	{"lds-conflict/", Rule}, {"occupancy/", Rule}, {"latency/", Parameter}, {"barrier/", Parameter}, {"launch/", Parameter}, {"bandwidth/", Parameter},
 }
 
