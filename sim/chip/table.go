@@ -100,7 +100,7 @@ var common = []row{
 	given(FetchBytes, 32, white+": 32 bytes a cycle"),
 	given(ICacheBanks, 4, white+": four banks, which feed four compute units"),
 	given(AlignPenalty, 0, clrx+": full speed from the instruction cache from GCN 1.2 on"),
-	guess(SplitFetch, 0, clrx+": full speed from the instruction cache from GCN 1.2 on, and GCN 1.0 and 1.1 have align_penalty"),
+	guess(SplitFetch, 0, "measured of Vega 10 only; "+clrx+": full speed from the instruction cache from GCN 1.2 on, and GCN 1.0 and 1.1 have align_penalty"),
 	given(PrefetchLines, 0, pal6+": no shaderPrefetchBytes"),
 	given(ICacheBytes, 32<<10, white+"; "+pal6),
 	given(ICacheLine, 64, white+"; "+kfd),
@@ -192,7 +192,6 @@ var generations = map[isa.Gen][]row{
 		given(FMA32Cycles, 4, "LLVM, FeatureFastFMAF32 of gfx900"),
 		given(L1Pair, 0, "sebbbi/perftest, Vega 20: 16 clocks for two components, as for three and four", "vega20"),
 		given(PrefetchLines, 2, pal9+", shaderPrefetchBytes"),
-		given(SplitFetch, 8, mi25+": loops of one wave take four cycles more for each block that an instruction of 8 bytes begins in the one before", "vega10", "vega56"),
 		given(ICacheBytes, 32<<10, pal9+"; "+kfd), given(KCacheBytes, 16<<10, pal9+"; "+kfd),
 		given(L1Bytes, 16<<10, pal9+"; "+kfd),
 		given(ICacheCUs, 3, kfd+", vega10_cache_info and vega20_cache_info"), given(KCacheCUs, 3, kfd+", vega10_cache_info and vega20_cache_info"),
@@ -296,6 +295,7 @@ func polaris10() []row {
 
 func vega10() []row {
 	return append(hbm2(2), given(CUs, 64, pal9),
+		given(SplitFetch, 8, mi25+": loops of one wave take four cycles more for each block whose first instruction of 8 bytes begins in the one before"),
 		given(L1Latency, 136, mi25+", example 6c: a step of 239.5 cycles, of which 100 are address arithmetic and wait; 139, and no more than the 140 that is reported of discrete boards"),
 		given(L2Latency, 276, mi25+", example 6d: 137 cycles more than from L1"),
 		guess(L1Misses, 150, "as many for 140 cycles as other chips have for 120"),

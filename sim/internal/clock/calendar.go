@@ -36,9 +36,9 @@ func (c *calendar) take(slot uint64) uint64 {
 	return c.search(slot)
 }
 
-// takeBoth takes the first slot from slot on that is free in both.
+// takeBoth takes the first free slot of a from slot on, and then that of b from there on.
 func takeBoth(a, b *calendar, slot uint64) uint64 {
-	if a.words != nil && b.words != nil { // mostly it is that one
+	if a.words != nil && b.words != nil { // mostly it is that one of both
 		i, number, bit := slot/64%calendarWords, slot/64+1, uint64(1)<<(slot%64)
 		x, y := &a.words[i], &b.words[i]
 		if x.number == number && y.number == number && (x.used|y.used)&bit == 0 {
@@ -47,36 +47,7 @@ func takeBoth(a, b *calendar, slot uint64) uint64 {
 			return slot
 		}
 	}
-	for at := slot; ; {
-		at = a.free(at)
-		if next := b.free(at); next != at {
-			at = next
-			continue
-		}
-		a.take(at)
-		b.take(at)
-		return at
-	}
-}
-
-// free is the first free slot from slot on.
-func (c *calendar) free(slot uint64) uint64 {
-	if c.words == nil {
-		return slot
-	}
-	if slot >= c.full[0] && slot < c.full[1] {
-		slot = c.full[1]
-	}
-	for {
-		x := c.word(slot / 64)
-		if x == nil {
-			return slot
-		}
-		if free := ^x.used >> (slot % 64); free != 0 {
-			return slot + uint64(bits.TrailingZeros64(free))
-		}
-		slot = slot&^63 + 64
-	}
+	return b.take(a.take(slot))
 }
 
 // search is take where more than one word has to be looked at.
