@@ -125,10 +125,11 @@ func sharedBankRows(g *group) {
 	for _, x := range []struct {
 		id, what  string
 		cus, code int
-		clock     float64
+		want      Claim
 	}{
-		{"1-unit", "one compute unit", 1, 1, 0.5}, {"2-units", "two compute units in the same code", 2, 1, 1}, {"4-units", "four compute units in the same code", 4, 1, 1},
-		{"4-units-2-loops", "four compute units, of which two each are in the same code", 4, 2, 2},
+		{"1-unit", "one compute unit", 1, 1, is(0.5, fetched)}, {"4-units", "four compute units in the same code", 4, 1, is(1, fetched)},
+		{"2-units", "two compute units in the same code", 2, 1, between(0.7, 1, fetched+": neither banks nor compute units would be idle at 1")},
+		{"4-units-2-loops", "four compute units, of which two each are in the same code", 4, 2, is(2, fetched)},
 	} {
 		g.add1([]string{"fiji", "polaris10"}, "icache-banks/"+x.id, "rounds a clock of loops of three instructions on "+x.what+", which share the instruction cache", "rounds/clock", TierD, 0.06, readers,
 			func(run Machine, c *chip.Chip) (float64, error) {
@@ -141,7 +142,7 @@ func sharedBankRows(g *group) {
 				k := Kernel{Waves: waves, Groups: x.cus, VGPRs: 24, LDS: 1024, Source: b.String()}
 				v, err := rate(run, with(c, x.cus), k, 200, 600)
 				return float64(waves*x.cus) / v, err
-			}, is(x.clock, fetched))
+			}, x.want)
 	}
 }
 

@@ -298,7 +298,7 @@ func vega10() []row {
 		given(SplitFetch, 8, mi25+": loops of one wave take four cycles more for each block whose first instruction of 8 bytes begins in the one before"),
 		given(L1Latency, 136, mi25+", example 6c: a step of 239.5 cycles, of which 100 are address arithmetic and wait; 139, and no more than the 140 that is reported of discrete boards"),
 		given(L2Latency, 276, mi25+", example 6d: 137 cycles more than from L1"),
-		guess(L1Misses, 150, "as many for 140 cycles as other chips have for 120"),
+		guess(L1Misses, 140, nobody+"as many as L2 answers in the 140 cycles that it takes longer than L1, a line a cycle: stores take 16 cycles"),
 		given(DRAMLatency, 257, mi25+", example 6a: 647 cycles at 1536 MHz, less 64 of address arithmetic, what L1 takes, and a row that is opened"),
 		given(LDSLatency, 51, mi25+", example 9a: 63 cycles a step, of which 12 are two vector instructions and the wait"),
 		guess(LDSLatency8, 63, "as much more than lds_latency as on MI308X, a descendant"), guess(LDSLatency16, 67, "as lds_latency_8"), guess(LDSLatencyWrite, 58, "as lds_latency_8"),

@@ -100,7 +100,7 @@ func equalRuns(t *testing.T, want, got *sim.Result, text string) {
 
 // TestTimingIsTheSameInEveryTier: what executes instructions changes no clock and no register.
 func TestTimingIsTheSameInEveryTier(t *testing.T) {
-	c := oneCU(t, "vega10")
+	c := oneCU(t, "vega20")
 	for seed := range uint64(6) {
 		text := randomLoop(rand.New(rand.NewPCG(seed, 1)))
 		want := runLoop(t, c, text, "go")
