@@ -294,7 +294,8 @@ func polaris10() []row {
 }
 
 func vega10() []row {
-	return append(hbm2(2), given(CUs, 64, pal9),
+	return join(hbm2(2), []row{
+		given(CUs, 64, pal9),
 		given(SplitFetch, 8, mi25+": loops of one wave take four cycles more for each block whose first instruction of 8 bytes begins in the one before"),
 		given(L1Latency, 136, mi25+", example 6c: a step of 239.5 cycles, of which 100 are address arithmetic and wait; 139, and no more than the 140 that is reported of discrete boards"),
 		given(L2Latency, 276, mi25+", example 6d: 137 cycles more than from L1"),
@@ -303,7 +304,8 @@ func vega10() []row {
 		given(LDSLatency, 51, mi25+", example 9a: 63 cycles a step, of which 12 are two vector instructions and the wait"),
 		guess(LDSLatency8, 63, "as much more than lds_latency as on MI308X, a descendant"), guess(LDSLatency16, 67, "as lds_latency_8"), guess(LDSLatencyWrite, 58, "as lds_latency_8"),
 		given(DRAMRCD, 16, "memory timings of a Radeon Vega Frontier Edition, in clocks of 1 ns "+
-			"(Eliovp/amdmemorytweak #67): RCDRD 16", "vega10"))
+			"(Eliovp/amdmemorytweak #67): RCDRD 16", "vega10"),
+	})
 }
 
 func vega20() []row {
