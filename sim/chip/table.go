@@ -296,7 +296,7 @@ func polaris10() []row {
 func vega10() []row {
 	return join(hbm2(2), []row{
 		given(CUs, 64, pal9),
-		given(SplitFetch, 8, mi25+": loops of one wave take four cycles more for each block whose first instruction of 8 bytes begins in the one before"),
+		given(SplitFetch, 8, mi25+": loops of one wave take four cycles more for each block whose first instruction of 8 bytes begins in the one before; four others pass while instructions issue"),
 		given(L1Latency, 136, mi25+", example 6c: a step of 239.5 cycles, of which 100 are address arithmetic and wait; 139, and no more than the 140 that is reported of discrete boards"),
 		given(L2Latency, 276, mi25+", example 6d: 137 cycles more than from L1"),
 		guess(L1Misses, 140, nobody+"as many as L2 answers in the 140 cycles that it takes longer than L1, a line a cycle: stores take 16 cycles"),

@@ -59,8 +59,9 @@
 // Assumed, as no document says otherwise:
 //
 //   - The next block of 32 bytes of code is asked for when the last instruction before the
-//     current one has issued. A fetch takes as much as a taken branch takes longer than another
-//     one. Instruction and scalar caches miss into L2.
+//     current one has issued, and later where an instruction lies in two and the chip has split_fetch.
+//     A fetch takes as much as a taken branch takes longer than another one. Instruction and scalar
+//     caches miss into L2.
 //   - Neighbouring blocks of 32 bytes are in different banks of the instruction cache. A bank delivers
 //     a block a clock to one compute unit, and a compute unit gets one.
 //   - Neighbouring lines are in different banks of the scalar cache. A bank looks up a line a clock for one

@@ -53,8 +53,9 @@
 //
 // Instructions without a recipe, with operand forms that [usable] does not know, and everything
 // while MODE has GPR indexing or vector skipping on: executors execute those, in the same loop
-// ([Runs.Run]). So they do until a place is hot. The counts of instructions, the masks of written
-// registers and all registers are after each unit what executors would have left.
+// ([Runs.Run]). So they do until a place is hot. The masks of written registers and all registers are
+// after each unit what executors would have left. Executions are counted for a unit or a path as a whole
+// ([engine.WaveCore.Ran]); they are added to those of single instructions when the worker has ended.
 //
 // Memory is written, made executable, and not written again. Code touches the wave ([engine.Wave]:
 // S, SCC, VWritten, SWritten, scratch) and its vector registers at fixed displacements, LDS, and, of a
